@@ -1,0 +1,137 @@
+#include "boids/api/simulation.h"
+
+#include <algorithm>
+
+#include "boids/core/domain.h"
+#include "boids/core/kernel_constants.h"
+
+namespace boids {
+
+Simulation::Simulation(Scenario scenario, std::string_view engine) : scenario_(std::move(scenario)) {
+    check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
+    state_ = load_start(scenario_);
+    engine_ = make_engine(scenario_, engine);
+    engine_->load(state_);
+}
+
+void Simulation::advance(std::int64_t steps) {
+    if (!engine_is_current_) engine_->load(state_);
+    engine_is_current_ = true;
+    engine_->advance(steps);
+    state_is_current_ = false;
+}
+
+const State& Simulation::state() const {
+    if (!state_is_current_) engine_->store(state_);
+    state_is_current_ = true;
+    return state_;
+}
+
+State& Simulation::current() {
+    state();
+    return state_;
+}
+
+void Simulation::state_changed() {
+    engine_is_current_ = false;
+}
+
+void Simulation::set_state(const State& state) {
+    if (state.dimension() != parameters().world.dimension)
+        throw Error("a state of dimension " + std::to_string(state.dimension()) +
+                    " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
+                    "; load a scenario of that dimension");
+    state_ = state;
+    state_is_current_ = true;
+    state_changed();
+}
+
+void Simulation::set_parameters(const Parameters& parameters) {
+    Scenario changed = scenario_;
+    changed.parameters = parameters;
+    check(changed, "parameters");
+    if (parameters.world.dimension != scenario_.parameters.world.dimension)
+        throw Error("world.dimension cannot change while the flock flies; build a new simulation");
+    scenario_ = changed;
+    engine_->change(parameters);
+}
+
+void Simulation::set(std::string_view key, std::string_view value) {
+    Scenario changed = scenario_;
+    set_parameter(changed, key, value);
+    set_parameters(changed.parameters);
+}
+
+BoidId Simulation::add(const Vector3& position, const Vector3& velocity) {
+    const BoidId id = current().add(position, velocity);
+    state_changed();
+    return id;
+}
+
+bool Simulation::remove(BoidId id) {
+    const auto index = current().find(id);
+    if (!index) return false;
+    state_.remove(*index);
+    state_changed();
+    return true;
+}
+
+std::optional<Boid> Simulation::at(const Vector3& position) const {
+    const State& all = state();
+    for (std::size_t index = 0; index < all.size(); ++index)
+        if (const Boid boid = all.boid(index); boid.position == position) return boid;
+    return std::nullopt;
+}
+
+namespace {
+
+/// Whether a boid can be put there: at 0 or above and before the far walls, where the world has walls.
+bool is_inside(const Vector3& position, const Parameters& parameters) {
+    const Vector3 size = world_size(parameters.world);
+    const bool walled = parameters.edges.kind != Edge::open && parameters.edges.kind != Edge::push;
+    for (int axis = 0; axis < parameters.world.dimension && walled; ++axis)
+        if (!(position[axis] >= 0 && position[axis] < size[axis])) return false;
+    return parameters.world.dimension == 3 || position[2] == 0;
+}
+
+}  // namespace
+
+std::optional<BoidId> Simulation::place(const Vector3& position, const Vector3& velocity) {
+    if (!is_inside(position, parameters()) || at(position)) return std::nullopt;
+    return add(position, velocity);
+}
+
+bool Simulation::erase(const Vector3& position) {
+    const auto boid = at(position);
+    return boid && remove(boid->id);
+}
+
+namespace {
+
+/// Whether a way lies less than a view angle off a heading; without a heading, everything is seen.
+bool is_seen(const Vector3& heading, const Vector3& way, double view_angle) {
+    const double lengths = length(heading) * length(way);
+    if (lengths == 0 || view_angle > 180) return view_angle > 0;
+    const double cosine = dot(heading, way) / lengths;
+    return cosine > std::clamp(std::cos(radians(view_angle)), -straight_cosine, straight_cosine) && view_angle > 0;
+}
+
+}  // namespace
+
+std::vector<Boid> Simulation::neighbours(const Vector3& position, double distance, const Vector3& heading,
+                                         double view_angle) const {
+    const Domain<3> space(parameters());
+    const Domain<2> plane(parameters());
+    const State& all = state();
+    std::vector<Boid> found;
+    for (const std::size_t index : all.by_id()) {
+        const Boid boid = all.boid(index);
+        const Vector3 way = all.dimension() == 3 ? space.offset(position, boid.position)
+                                                 : lift(plane.offset(flatten<2>(position), flatten<2>(boid.position)));
+        if (boid.position != position && length(way) <= distance && is_seen(heading, way, view_angle))
+            found.push_back(boid);
+    }
+    return found;
+}
+
+}  // namespace boids

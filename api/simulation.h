@@ -1,0 +1,74 @@
+// A flock in your program: load a scenario, build a Simulation, advance it, look at it, change it. This and what it
+// includes is the public interface; docs/api.md shows it at work.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boids/core/observables.h"
+#include "boids/core/scenario.h"
+#include "boids/core/state.h"
+#include "boids/engines/engine.h"
+#include "boids/io/scenario_file.h"
+
+namespace boids {
+
+class Simulation {
+public:
+    /// Builds the flock of a scenario at step 0; `engine` is a name from engine_names, or empty for the best that fits.
+    /// Throws an Error whose sentence says what is wrong with the scenario.
+    explicit Simulation(Scenario scenario, std::string_view engine = {});
+
+    /// Makes that many steps of all boids.
+    void advance(std::int64_t steps = 1);
+
+    /// All boids at this moment; valid until the simulation next advances or changes.
+    const State& state() const;
+    /// Goes on from another state of the same dimension.
+    void set_state(const State& state);
+
+    const Scenario& scenario() const { return scenario_; }
+    const Parameters& parameters() const { return scenario_.parameters; }
+    /// Uses other parameters from the next step on; refuses impossible ones and leaves the old in place.
+    void set_parameters(const Parameters& parameters);
+    /// Sets one parameter by its key and text, such as ("separation.weight", "2.5").
+    void set(std::string_view key, std::string_view value);
+
+    /// Adds a boid wherever it is wanted and returns its id.
+    BoidId add(const Vector3& position, const Vector3& velocity);
+    /// Removes a boid; false when there is none with this id.
+    bool remove(BoidId id);
+
+    /// The boid at exactly this position, if there is one.
+    std::optional<Boid> at(const Vector3& position) const;
+    /// Puts a boid at a position that is free and in the world and returns its id; otherwise does nothing.
+    std::optional<BoidId> place(const Vector3& position, const Vector3& velocity);
+    /// Deletes the boid at exactly this position; false when nobody is there.
+    bool erase(const Vector3& position);
+    /// The boids at most `distance` from a position, those exactly at it left out, by rising id. With a heading only
+    /// those less than `view_angle` degrees off it.
+    std::vector<Boid> neighbours(const Vector3& position, double distance, const Vector3& heading = {},
+                                 double view_angle = 360) const;
+
+    std::uint64_t step() const { return state().step; }
+    Observables observe() const { return boids::observe(state(), parameters()); }
+    /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
+    std::uint64_t hash() const { return boids::hash(state()); }
+    Profile profile() const { return engine_->profile(); }
+
+private:
+    State& current();
+    void state_changed();
+
+    Scenario scenario_;
+    std::unique_ptr<Engine> engine_;
+    mutable State state_;
+    mutable bool state_is_current_ = true;  ///< state_ is what the engine has.
+    bool engine_is_current_ = true;         ///< The engine has what state_ says.
+};
+
+}  // namespace boids

@@ -1,0 +1,11 @@
+// The one header for programs that embed boids: #include <boids/boids.h>.
+#pragma once
+
+#include "boids/api/simulation.h"
+#include "boids/core/observables.h"
+#include "boids/core/parameter_table.h"
+#include "boids/core/scenario.h"
+#include "boids/core/state.h"
+#include "boids/io/presets.h"
+#include "boids/io/scenario_file.h"
+#include "boids/io/state_csv.h"

@@ -1,0 +1,74 @@
+#include "boids/core/kernel_constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "boids/core/domain.h"
+
+namespace boids {
+
+namespace {
+
+RuleConstants derive(const Rule& rule) {
+    RuleConstants result{};
+    result.acts = rule.enabled && rule.weight != 0 && rule.radius > 0 && rule.view_angle > 0;
+    result.weight = static_cast<float>(rule.weight);
+    result.radius_squared = static_cast<float>(rule.radius * rule.radius);
+    result.sees_all = rule.view_angle > 180;
+    result.view_cosine =
+        static_cast<float>(std::clamp(std::cos(radians(rule.view_angle)), -straight_cosine, straight_cosine));
+    result.weighting = rule.weighting;
+    result.combine = rule.combine;
+    result.response = rule.response;
+    result.max_force = static_cast<float>(rule.max_force);
+    return result;
+}
+
+float largest_radius(const Parameters& parameters) {
+    double largest = 0;
+    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
+        if (derive(*rule).acts) largest = std::max(largest, rule->radius);
+    return static_cast<float>(largest);
+}
+
+}  // namespace
+
+KernelConstants derive(const Parameters& parameters) {
+    const auto narrow = [](double value) { return static_cast<float>(value); };
+    const Domain<3> domain(parameters);
+    const double turn = radians(parameters.edges.turn_angle);
+
+    KernelConstants result{};
+    result.separation = derive(parameters.separation);
+    result.alignment = derive(parameters.alignment);
+    result.cohesion = derive(parameters.cohesion);
+    result.largest_radius = largest_radius(parameters);
+    result.inclusive = parameters.neighbours.inclusive;
+    result.coincident = parameters.neighbours.coincident;
+    result.inertia = narrow(parameters.motion.inertia);
+    result.max_speed = narrow(parameters.motion.max_speed);
+    result.min_speed = narrow(parameters.motion.min_speed);
+    result.speed_multiplier = narrow(parameters.motion.speed_multiplier);
+    result.limit_force = parameters.motion.limit_force;
+    result.max_force = narrow(parameters.motion.max_force);
+    result.move_with_old_velocity = parameters.motion.move_with == MoveWith::old_velocity;
+    result.multiplicative_noise = narrow(parameters.noise.multiplicative);
+    result.angular_noise = narrow(radians(parameters.noise.angular));
+    result.nudge_probability = narrow(parameters.noise.nudge_probability);
+    result.nudge_size = narrow(parameters.noise.nudge_size);
+    result.edge = parameters.edges.kind;
+    result.toroidal = domain.toroidal();
+    for (int axis = 0; axis < 3; ++axis) {
+        result.size[axis] = narrow(domain.size()[axis]);
+        result.farthest[axis] = narrow(domain.farthest(axis));
+    }
+    result.margin = narrow(parameters.edges.margin);
+    result.turn_cosine = narrow(std::cos(turn));
+    result.turn_sine = narrow(std::sin(turn));
+    result.turn_side = parameters.edges.turn_side;
+    result.push = narrow(parameters.edges.push);
+    result.exclusive = parameters.edges.exclusive;
+    return result;
+}
+
+}  // namespace boids

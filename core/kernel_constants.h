@@ -1,0 +1,57 @@
+// What the fast engines read instead of Parameters: narrow numbers in the form a kernel wants them (squared radii,
+// cosines of view angles), made anew by derive() whenever a parameter changes.
+#pragma once
+
+#include "boids/core/parameters.h"
+
+namespace boids {
+
+struct RuleConstants {
+    bool acts;  ///< Enabled, with a weight, a radius and a view: a rule that can change anything.
+    float weight;
+    float radius_squared;  ///< length^2
+    bool sees_all;         ///< The view angle hides nobody.
+    float view_cosine;     ///< A neighbour is seen when the cosine of its angle off the heading exceeds this.
+    Weighting weighting;
+    Combine combine;
+    Response response;
+    float max_force;
+};
+
+struct KernelConstants {
+    RuleConstants separation;
+    RuleConstants alignment;
+    RuleConstants cohesion;
+    float largest_radius;  ///< Of the rules that act; 0 when none does.
+    bool inclusive;
+    bool coincident;
+    float inertia;
+    float max_speed;
+    float min_speed;
+    float speed_multiplier;
+    bool limit_force;
+    float max_force;
+    bool move_with_old_velocity;
+    float multiplicative_noise;
+    float angular_noise;  ///< radians
+    float nudge_probability;
+    float nudge_size;
+    Edge edge;
+    bool toroidal;
+    float size[3];      ///< The world; 0 along z in 2D.
+    float farthest[3];  ///< The largest coordinate a boid can have.
+    float margin;
+    float turn_cosine;
+    float turn_sine;
+    TurnSide turn_side;
+    float push;
+    bool exclusive;
+};
+
+/// Parameters in the form of the kernels.
+KernelConstants derive(const Parameters& parameters);
+
+/// Cosines beyond this count as straight ahead or straight behind (eq. 3).
+inline constexpr double straight_cosine = 0.9999;
+
+}  // namespace boids

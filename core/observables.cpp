@@ -1,0 +1,107 @@
+#include "boids/core/observables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "boids/core/cell_index.h"
+
+namespace boids {
+
+namespace {
+
+/// Groups of boids that are connected through pairs (union by size, path halving).
+class Groups {
+public:
+    explicit Groups(std::size_t count) : parent_(count), size_(count, 1) {
+        std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+    }
+
+    void connect(std::size_t a, std::size_t b) {
+        a = root(a);
+        b = root(b);
+        if (a == b) return;
+        if (size_[a] < size_[b]) std::swap(a, b);
+        parent_[b] = a;
+        size_[a] += size_[b];
+    }
+
+    std::size_t count() const {
+        std::size_t roots = 0;
+        for (std::size_t index = 0; index < parent_.size(); ++index) roots += parent_[index] == index;
+        return roots;
+    }
+
+    std::size_t largest() const { return *std::max_element(size_.begin(), size_.end()); }
+
+private:
+    std::size_t root(std::size_t index) {
+        while (parent_[index] != index) index = parent_[index] = parent_[parent_[index]];
+        return index;
+    }
+
+    std::vector<std::size_t> parent_, size_;
+};
+
+Vector3 cross(const Vector3& a, const Vector3& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+double largest_radius(const Parameters& parameters) {
+    double largest = 0;
+    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
+        if (rule->enabled) largest = std::max(largest, rule->radius);
+    return largest;
+}
+
+void observe_motion(const State& state, Observables& result) {
+    const auto count = static_cast<double>(state.size());
+    Vector3 centre, heading, rotation;
+    for (std::size_t index = 0; index < state.size(); ++index) centre += state.boid(index).position / count;
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        const Boid boid = state.boid(index);
+        const Vector3 direction = unit(boid.velocity);
+        heading += direction;
+        rotation += cross(unit(boid.position - centre), direction);
+        result.mean_speed += length(boid.velocity) / count;
+    }
+    result.polarisation = length(heading) / count;
+    result.milling = length(rotation) / count;
+}
+
+template <int D>
+void observe_neighbourhoods(const State& state, const Parameters& parameters, Observables& result) {
+    const double radius = largest_radius(parameters);
+    const double flock_radius = parameters.cohesion.radius;
+    const double reach = std::max(radius, flock_radius);
+    const CellIndex<D> near(state, Domain<D>(parameters), reach);
+    const auto count = static_cast<double>(state.size());
+    Groups groups(state.size());
+    std::size_t neighbours = 0;
+    for (std::size_t index = 0; index < near.size(); ++index) {
+        near.for_each_near(near.position(index), reach, [&](std::size_t other, double squared) {
+            if (other == index) return;
+            neighbours += parameters.neighbours.inclusive ? squared <= radius * radius : squared < radius * radius;
+            if (other < index && squared <= flock_radius * flock_radius) groups.connect(index, other);
+        });
+        if (near.size() > 1) result.nearest_neighbour_distance += near.nearest_distance(index) / count;
+    }
+    result.mean_neighbours = static_cast<double>(neighbours) / count;
+    result.flocks = static_cast<double>(groups.count());
+    result.largest_flock = static_cast<double>(groups.largest());
+}
+
+}  // namespace
+
+Observables observe(const State& state, const Parameters& parameters) {
+    Observables result{};
+    if (state.size() == 0) return result;
+    observe_motion(state, result);
+    if (state.dimension() == 3)
+        observe_neighbourhoods<3>(state, parameters, result);
+    else
+        observe_neighbourhoods<2>(state, parameters, result);
+    return result;
+}
+
+}  // namespace boids

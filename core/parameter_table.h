@@ -1,0 +1,195 @@
+// The one table of parameters. TOML keys, command-line flags, sliders and docs/parameters.md are made from it; the
+// checks at the end of this file turn a forgotten, doubled or ill-defaulted parameter into a compile error.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "boids/core/parameters.h"
+
+namespace boids {
+
+enum class ValueKind { real, integer, toggle, choice };
+
+/// One row of the table. Every value is handled as a double: a toggle is 0 or 1, a choice is the index of its name.
+struct Parameter {
+    std::string_view key;  ///< "group.name", as in TOML, on the command line and in the docs.
+    ValueKind kind;
+    std::string_view unit;
+    double standard;  ///< The value where nobody says otherwise.
+    double minimum;
+    double maximum;
+    std::span<const std::string_view> choices;
+    bool live;  ///< Whether it can change while the flock flies.
+    std::string_view help;
+    double (*get)(const Parameters&);
+    void (*set)(Parameters&, double);
+
+    constexpr std::string_view group() const { return key.substr(0, key.find('.')); }
+    constexpr std::string_view name() const { return key.substr(key.find('.') + 1); }
+};
+
+namespace choice {
+inline constexpr std::string_view weighting[] = {"full", "unit", "unit_over_distance"};
+inline constexpr std::string_view combine[] = {"mean", "sum"};
+inline constexpr std::string_view response[] = {"raw", "limited", "unit", "relative", "steer", "steer_or_brake"};
+inline constexpr std::string_view move_with[] = {"new_velocity", "old_velocity"};
+inline constexpr std::string_view edge[] = {"wrap", "turn", "push", "bounce", "open"};
+inline constexpr std::string_view distance[] = {"plain", "toroidal"};
+inline constexpr std::string_view turn_side[] = {"left", "right", "random"};
+inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centre", "integer", "file"};
+}  // namespace choice
+
+// The table is a macro's one honest use here: a member's name becomes its key, so the two cannot disagree.
+#define BOIDS_ROW(member, kind, unit, standard, minimum, maximum, choices, live, help)                       \
+    Parameter {                                                                                              \
+#member,                                                                                                   \
+              kind,                                                                                                      \
+              unit,                                                                                                      \
+              static_cast<double>(standard),                                                                             \
+              minimum,                                                                                                   \
+              maximum,                                                                                                   \
+              choices,                                                                                                   \
+              live,                                                                                                      \
+              help,                                                                                                      \
+              [](const Parameters& all) { return static_cast<double>(all.member); },                                     \
+              [](Parameters& all, double value) { all.member = static_cast<decltype(all.member)>(value); } \
+    }
+#define BOIDS_REAL(member, unit, standard, minimum, maximum, help) \
+    BOIDS_ROW(member, ValueKind::real, unit, standard, minimum, maximum, {}, true, help)
+#define BOIDS_TOGGLE(member, standard, help) BOIDS_ROW(member, ValueKind::toggle, "", standard, 0, 1, {}, true, help)
+#define BOIDS_CHOICE(member, names, standard, live, help) \
+    BOIDS_ROW(member, ValueKind::choice, "", standard, 0, std::size(names) - 1.0, names, live, help)
+#define BOIDS_RULE(rule, weight_, radius_, weighting_, what)                                                         \
+    BOIDS_TOGGLE(rule.enabled, true, "Whether the " #rule " rule acts."),                                            \
+        BOIDS_REAL(rule.weight, "1", weight_, -1e6, 1e6, "Factor of the rule's change of velocity."),                \
+        BOIDS_REAL(rule.radius, "length", radius_, 0, 1e9,                                                           \
+                   "Distance up to which boids are neighbours for " #rule "."),                                      \
+        BOIDS_REAL(rule.view_angle, "degrees", 360, 0, 360,                                                          \
+                   "A neighbour is seen when it lies less than this angle off the heading; above 180 all are."),     \
+        BOIDS_CHOICE(rule.weighting, choice::weighting, weighting_, true,                                            \
+                     "What a neighbour adds: its " what " in full, its unit vector, or that over the distance."),    \
+        BOIDS_CHOICE(rule.combine, choice::combine, Combine::mean, true,                                             \
+                     "Whether neighbours are averaged or summed."),                                                  \
+        BOIDS_CHOICE(rule.response, choice::response, Response::steer, true,                                         \
+                     "How the result X becomes a change of velocity: X; limit(X, max_force); unit(X); X - v; "       \
+                     "limit(unit(X) max_speed - v, max_force); the same, and braking where neighbours cancel out."), \
+        BOIDS_REAL(rule.max_force, "length/step^2", 0.03, 0, 1e9,                                                    \
+                   "Longest change of velocity by this rule, for the responses limited, steer and steer_or_brake.")
+
+inline constexpr auto parameter_table = std::to_array<Parameter>({
+    BOIDS_ROW(world.dimension, ValueKind::integer, "", 2, 2, 3, {}, false, "A flat world (2) or a deep one (3)."),
+    BOIDS_REAL(world.width, "length", 640, 1e-3, 1e9, "Size of the world along x."),
+    BOIDS_REAL(world.height, "length", 360, 1e-3, 1e9, "Size of the world along y."),
+    BOIDS_REAL(world.depth, "length", 360, 1e-3, 1e9, "Size of the world along z, in 3D."),
+
+    BOIDS_ROW(start.boids, ValueKind::integer, "boids", 150, 0, 1e9, {}, false, "How many boids start."),
+    BOIDS_CHOICE(start.positions, choice::start_positions, StartPositions::uniform, false,
+                 "Where they start: anywhere, in a disc (ball) or all at the centre of the world, on free whole-number "
+                 "positions, or as a CSV file says."),
+    BOIDS_ROW(start.radius, ValueKind::real, "length", 100, 0, 1e9, {}, false, "Radius of the disc they start in."),
+    BOIDS_ROW(start.speed, ValueKind::real, "length/step", 1, 0, 1e9, {}, false,
+              "Speed they start with, in random directions."),
+
+    BOIDS_RULE(separation, 1.5, 25, Weighting::unit_over_distance, "offset (away from it)"),
+    BOIDS_RULE(alignment, 1, 50, Weighting::full, "velocity"),
+    BOIDS_RULE(cohesion, 1, 50, Weighting::full, "offset (towards it)"),
+
+    BOIDS_TOGGLE(neighbours.inclusive, false, "Whether a boid at exactly the radius is a neighbour."),
+    BOIDS_TOGGLE(neighbours.coincident, false, "Whether another boid at the very same position is a neighbour."),
+
+    BOIDS_REAL(motion.inertia, "1", 1, -1e6, 1e6, "Factor of the previous velocity in the new one."),
+    BOIDS_REAL(motion.max_speed, "length/step", 2, 0, 1e9, "Greatest speed, and the speed that steering aims at."),
+    BOIDS_REAL(motion.min_speed, "length/step", 0, 0, 1e9, "Least speed of a boid that moves at all."),
+    BOIDS_REAL(motion.speed_multiplier, "1", 1, 0, 1e6, "Factor of the velocity after its limits."),
+    BOIDS_TOGGLE(motion.limit_force, false, "Whether the sum of all rules is limited to motion.max_force."),
+    BOIDS_REAL(motion.max_force, "length/step^2", 0.1, 0, 1e9, "Longest change of velocity by all rules together."),
+    BOIDS_CHOICE(motion.move_with, choice::move_with, MoveWith::new_velocity, true,
+                 "Whether a boid moves by its new velocity or by the one it had."),
+
+    BOIDS_REAL(noise.multiplicative, "1", 0, 0, 10, "Standard deviation of a random factor 1 + eta on the velocity."),
+    BOIDS_REAL(noise.angular, "degrees", 0, 0, 180, "Greatest random turn of the heading per step, to either side."),
+    BOIDS_REAL(noise.nudge_probability, "1", 0, 0, 1, "Chance per step of a nudge for a boid that no rule moves."),
+    BOIDS_REAL(noise.nudge_size, "length/step", 0.1, 0, 1e6, "Greatest nudge per component of the velocity."),
+
+    BOIDS_CHOICE(
+        edges.kind, choice::edge, Edge::wrap, true,
+        "The edge of the world: wraps around, is a wall that turns boids, pushes them back softly, bounces them, "
+        "or is open."),
+    BOIDS_CHOICE(edges.distance, choice::distance, Distance::toroidal, true,
+                 "Whether boids see each other across a wrapping edge."),
+    BOIDS_REAL(edges.margin, "length", 50, 0, 1e9, "How far from a wall turning and pushing begin."),
+    BOIDS_REAL(edges.inset, "length", 0, 0, 1e6, "How far before the far walls of a turning world positions end."),
+    BOIDS_REAL(edges.turn_angle, "degrees", 30, 0, 180, "How far a wall turns a boid that heads outwards, per step."),
+    BOIDS_CHOICE(edges.turn_side, choice::turn_side, TurnSide::left, true, "To which side a wall turns a boid."),
+    BOIDS_REAL(edges.push, "length/step^2", 1, 0, 1e6,
+               "Velocity towards the inside that a pushing wall adds per step."),
+    BOIDS_TOGGLE(edges.exclusive, false, "Whether a boid stays where it is when its new position is taken."),
+});
+
+#undef BOIDS_ROW
+#undef BOIDS_REAL
+#undef BOIDS_TOGGLE
+#undef BOIDS_CHOICE
+#undef BOIDS_RULE
+
+/// Parameters at the table's defaults.
+constexpr Parameters default_parameters() {
+    Parameters result{};
+    for (const Parameter& parameter : parameter_table) parameter.set(result, parameter.standard);
+    return result;
+}
+
+/// The row of a key, or null.
+constexpr const Parameter* find_parameter(std::string_view key) {
+    for (const Parameter& parameter : parameter_table)
+        if (parameter.key == key) return &parameter;
+    return nullptr;
+}
+
+namespace table_check {
+
+struct Anything {
+    template <class T>
+    constexpr operator T() const;
+};
+
+/// The number of members of a plain struct: the most initialisers it takes.
+template <class T, class... Members>
+consteval std::size_t count_members() {
+    if constexpr (requires { T{Members{}..., Anything{}}; })
+        return count_members<T, Members..., Anything>();
+    else
+        return sizeof...(Members);
+}
+
+/// Each row writes and reads a member of its own.
+consteval bool rows_are_distinct() {
+    for (const Parameter& written : parameter_table) {
+        Parameters all{};
+        written.set(all, 1);
+        for (const Parameter& read : parameter_table)
+            if (read.get(all) != (&read == &written ? 1 : 0)) return false;
+    }
+    return true;
+}
+
+consteval bool defaults_are_in_range() {
+    for (const Parameter& row : parameter_table)
+        if (!(row.minimum <= row.standard && row.standard <= row.maximum)) return false;
+    return true;
+}
+
+static_assert(count_members<Parameters>() == 9, "a new group of parameters belongs into the sum below");
+static_assert(parameter_table.size() == count_members<World>() + count_members<Start>() + 3 * count_members<Rule>() +
+                                            count_members<Neighbours>() + count_members<Motion>() +
+                                            count_members<Noise>() + count_members<Edges>(),
+              "every parameter needs its row in the table");
+static_assert(rows_are_distinct(), "two rows of the table mean the same member");
+static_assert(defaults_are_in_range(), "a default lies outside its range");
+
+}  // namespace table_check
+
+}  // namespace boids

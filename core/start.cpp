@@ -1,0 +1,106 @@
+#include "boids/core/start.h"
+
+#include <cmath>
+#include <unordered_set>
+
+#include "boids/core/domain.h"
+#include "boids/core/random.h"
+
+namespace boids {
+
+namespace {
+
+template <int D>
+class Starter {
+public:
+    explicit Starter(const Scenario& scenario)
+        : scenario_(scenario),
+          start_(scenario.parameters.start),
+          size_(flatten<D>(world_size(scenario.parameters.world))) {}
+
+    Vector<D> position(BoidId id) {
+        const Random random{scenario_.seed, 0, id};
+        switch (start_.positions) {
+            case StartPositions::uniform: return anywhere(random, 0);
+            case StartPositions::disc:
+                return size_ / 2.0 + start_.radius * point_in_ball<D>(random, Draw::start_position);
+            case StartPositions::integer: return free_whole_position(random);
+            case StartPositions::centre:
+            case StartPositions::file: break;
+        }
+        return size_ / 2.0;
+    }
+
+    Vector<D> velocity(BoidId id) const {
+        return start_.speed * random_direction<D>({scenario_.seed, 0, id}, Draw::start_velocity);
+    }
+
+private:
+    Vector<D> anywhere(const Random& random, std::uint32_t attempt) const {
+        const Words words = random.words(Draw::start_position, attempt);
+        Vector<D> position;
+        for (int axis = 0; axis < D; ++axis) position[axis] = uniform(words[axis]) * size_[axis];
+        return position;
+    }
+
+    /// A whole-number position that nobody has yet: drawn again while taken, and searched for when the world is nearly
+    /// full (find_problem made sure that there is one).
+    Vector<D> free_whole_position(const Random& random) {
+        constexpr std::uint32_t patience = 100;
+        for (std::uint32_t attempt = 0; attempt < patience; ++attempt) {
+            Vector<D> position = anywhere(random, attempt);
+            for (double& place : position.component) place = std::floor(place);
+            if (taken_.insert(cell(position)).second) return position;
+        }
+        std::uint64_t next = 0;
+        while (!taken_.insert(next).second) ++next;
+        return position_of(next);
+    }
+
+    std::uint64_t cell(const Vector<D>& position) const {
+        std::uint64_t number = 0;
+        for (int axis = D - 1; axis >= 0; --axis)
+            number = number * whole(axis) + static_cast<std::uint64_t>(position[axis]);
+        return number;
+    }
+
+    Vector<D> position_of(std::uint64_t number) const {
+        Vector<D> position;
+        for (int axis = 0; axis < D; ++axis) {
+            position[axis] = static_cast<double>(number % whole(axis));
+            number /= whole(axis);
+        }
+        return position;
+    }
+
+    std::uint64_t whole(int axis) const { return static_cast<std::uint64_t>(std::ceil(size_[axis])); }
+
+    const Scenario& scenario_;
+    const Start& start_;
+    Vector<D> size_;
+    std::unordered_set<std::uint64_t> taken_;
+};
+
+template <int D>
+State make_start_in(const Scenario& scenario) {
+    State state(D);
+    if (scenario.parameters.start.positions == StartPositions::file) return state;
+    Starter<D> starter(scenario);
+    const auto count = static_cast<BoidId>(scenario.parameters.start.boids);
+    state.reserve(count);
+    for (BoidId id = 0; id < count; ++id) state.add(lift(starter.position(id)), lift(starter.velocity(id)));
+    return state;
+}
+
+}  // namespace
+
+State make_start(const Scenario& scenario) {
+    return scenario.parameters.world.dimension == 3 ? make_start_in<3>(scenario) : make_start_in<2>(scenario);
+}
+
+Vector3 start_velocity(const Scenario& scenario, BoidId id) {
+    return scenario.parameters.world.dimension == 3 ? lift(Starter<3>(scenario).velocity(id))
+                                                    : lift(Starter<2>(scenario).velocity(id));
+}
+
+}  // namespace boids

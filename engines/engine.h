@@ -1,0 +1,48 @@
+// The contract of an engine: a state goes in, steps happen, a state comes out. One virtual call per batch of steps.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boids/core/scenario.h"
+#include "boids/core/state.h"
+
+namespace boids {
+
+/// The time one phase of the step took.
+struct PhaseTime {
+    std::string_view phase;
+    double seconds;
+};
+
+/// Where the time of all steps since the last load went.
+struct Profile {
+    std::int64_t steps = 0;
+    std::vector<PhaseTime> phases;
+};
+
+class Engine {
+public:
+    virtual ~Engine() = default;
+
+    /// Takes over a state; the flock goes on from there.
+    virtual void load(const State& state) = 0;
+    /// Makes that many steps.
+    virtual void advance(std::int64_t steps) = 0;
+    /// Writes the current state, in no particular order.
+    virtual void store(State& state) const = 0;
+    /// New parameters from the next step on; the dimension stays.
+    virtual void change(const Parameters& parameters) = 0;
+    virtual Profile profile() const = 0;
+};
+
+/// The engines of this build, by the names users say.
+inline constexpr std::string_view engine_names[] = {"reference"};
+
+/// Builds an engine for a scenario; `name` is one of engine_names, or empty for the best that can run it.
+std::unique_ptr<Engine> make_engine(const Scenario& scenario, std::string_view name = {});
+
+}  // namespace boids

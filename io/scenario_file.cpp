@@ -1,0 +1,277 @@
+#include "boids/io/scenario_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "boids/core/start.h"
+#include "boids/core/text.h"
+#include "boids/io/presets.h"
+#include "boids/io/state_csv.h"
+#include "boids/io/text_file.h"
+
+namespace boids {
+
+namespace {
+
+using Line = toml::source_index;
+
+const std::vector<std::string>& top_level_keys() {
+    static const std::vector<std::string> keys = {"schema", "based_on", "name", "description",
+                                                  "model",  "schedule", "seed", "steps"};
+    return keys;
+}
+
+std::vector<std::string> group_names() {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : parameter_table)
+        if (names.empty() || names.back() != parameter.group()) names.emplace_back(parameter.group());
+    return names;
+}
+
+std::vector<std::string> all_keys() {
+    std::vector<std::string> keys = parameter_keys();
+    keys.emplace_back("start.file");
+    keys.insert(keys.end(), top_level_keys().begin(), top_level_keys().end());
+    return keys;
+}
+
+/// What to do about an unknown name: the one that was meant, or where all of them stand.
+std::string hint(std::string_view name, const std::vector<std::string>& known) {
+    const std::string near = suggestion(name, known);
+    return near.empty() ? "; `boids params` lists them all" : near;
+}
+
+/// What a TOML value is, in words.
+std::string found_text(const toml::node& node) {
+    if (const auto* text = node.as_string()) return '"' + text->get().substr(0, 60) + '"';
+    if (const auto* number = node.as_integer()) return std::to_string(number->get());
+    if (const auto* number = node.as_floating_point()) return number_text(number->get());
+    if (const auto* toggle = node.as_boolean()) return toggle->get() ? "true" : "false";
+    if (node.is_table()) return "a table";
+    if (node.is_array()) return "an array";
+    return "a date or time";
+}
+
+/// Reads one parsed TOML table into a scenario and remembers the first problem by line.
+class ScenarioReader {
+public:
+    ScenarioReader(const std::string& path) : path_(path) {}
+
+    Scenario read(const toml::table& document) {
+        check_schema(document);
+        if (const toml::node* base = document.get("based_on")) start_from(*base);
+        for (const auto& [key, node] : document) {
+            if (const toml::table* group = node.as_table())
+                read_group(key, *group);
+            else
+                read_setting(key, node);
+        }
+        if (!problems_.empty()) throw Error(problems_.begin()->second);
+        resolve_start_file();
+        if (const auto problem = find_problem(scenario_)) {
+            const auto line = lines_.find(problem->key);
+            const std::string where = line == lines_.end() ? path_ : at(line->second);
+            throw Error(where + ": " + problem->key + " " + problem->sentence);
+        }
+        return scenario_;
+    }
+
+private:
+    std::string at(Line line) const { return path_ + ":" + std::to_string(line); }
+
+    void report(Line line, const std::string& sentence) { problems_.emplace(line, at(line) + ": " + sentence); }
+
+    void reject(const std::string& key, const toml::node& node, const std::string& allowed) {
+        report(node.source().begin.line, key + " = " + found_text(node) + " is not allowed; it takes " + allowed);
+    }
+
+    void check_schema(const toml::table& document) const {
+        const toml::node* node = document.get("schema");
+        const std::string wanted = std::to_string(scenario_schema);
+        if (!node) throw Error(path_ + ": schema is missing; add the line schema = " + wanted + " at the top");
+        if (const auto* number = node->as_integer(); !number || number->get() != scenario_schema)
+            throw Error(at(node->source().begin.line) + ": schema = " + found_text(*node) +
+                        " is not allowed; this program reads schema = " + wanted);
+    }
+
+    /// A scenario may say only how it differs from a preset.
+    void start_from(const toml::node& base) {
+        const auto* name = base.as_string();
+        const std::vector<std::string> known = preset_names();
+        if (name && std::find(known.begin(), known.end(), name->get()) != known.end())
+            scenario_ = load_scenario(name->get());
+        else
+            reject("based_on", base, "the name of a preset" + (name ? suggestion(name->get(), known) : ""));
+    }
+
+    void read_group(const toml::key& group, const toml::table& table) {
+        const std::vector<std::string> groups = group_names();
+        const std::string name(group.str());
+        if (std::find(groups.begin(), groups.end(), name) == groups.end()) {
+            report(group.source().begin.line, "[" + name + "] is not a known group" + hint(name, groups));
+            return;
+        }
+        for (const auto& [key, node] : table) read_value(name + "." + std::string(key.str()), key, node);
+    }
+
+    void read_value(const std::string& key, const toml::key& name, const toml::node& node) {
+        lines_[key] = node.source().begin.line;
+        if (key == "start.file") {
+            if (const auto* text = node.as_string(); text && !text->get().empty())
+                scenario_.start_file = text->get();
+            else
+                reject(key, node, "the name of a CSV file in quotes");
+            return;
+        }
+        const Parameter* parameter = find_parameter(key);
+        if (!parameter) {
+            report(name.source().begin.line, key + " is not a known key" + hint(key, all_keys()));
+            return;
+        }
+        if (const auto value = value_of(*parameter, node))
+            parameter->set(scenario_.parameters, *value);
+        else
+            reject(key, node, allowed_text(*parameter) + choice_suggestion(*parameter, node));
+    }
+
+    static std::string choice_suggestion(const Parameter& parameter, const toml::node& node) {
+        const auto* text = node.as_string();
+        if (!text || parameter.kind != ValueKind::choice) return "";
+        const std::vector<std::string> names(parameter.choices.begin(), parameter.choices.end());
+        return suggestion(text->get(), names);
+    }
+
+    /// A node as a parameter's value, if type and range fit.
+    static std::optional<double> value_of(const Parameter& parameter, const toml::node& node) {
+        std::optional<double> value;
+        if (const auto* toggle = node.as_boolean(); toggle && parameter.kind == ValueKind::toggle)
+            value = toggle->get();
+        if (const auto* text = node.as_string(); text && parameter.kind == ValueKind::choice)
+            if (const auto index = index_of(parameter.choices, text->get())) value = static_cast<double>(*index);
+        const bool numeric = parameter.kind == ValueKind::real || parameter.kind == ValueKind::integer;
+        if (const auto* whole = node.as_integer(); whole && numeric) value = static_cast<double>(whole->get());
+        if (const auto* real = node.as_floating_point(); real && parameter.kind == ValueKind::real) value = real->get();
+        if (value && !(*value >= parameter.minimum && *value <= parameter.maximum)) value.reset();  // NaN as well
+        return value;
+    }
+
+    void read_setting(const toml::key& key, const toml::node& node) {
+        const std::string name(key.str());
+        lines_[name] = node.source().begin.line;
+        if (name == "schema" || name == "based_on") return;
+        if (name == "name" || name == "description") return read_text(name, node);
+        if (name == "model") return read_model(node);
+        if (name == "schedule") return read_schedule(node);
+        if (name == "seed" || name == "steps") return read_count(name, node);
+        const std::vector<std::string> known = group_names();
+        if (std::find(known.begin(), known.end(), name) != known.end())
+            report(key.source().begin.line, name + " is a group; write [" + name + "] and its keys below");
+        else
+            report(key.source().begin.line, name + " is not a known key" + hint(name, all_keys()));
+    }
+
+    void read_text(const std::string& name, const toml::node& node) {
+        const auto* text = node.as_string();
+        if (!text) return reject(name, node, "text in quotes");
+        (name == "name" ? scenario_.name : scenario_.description) = text->get();
+    }
+
+    void read_model(const toml::node& node) {
+        const auto* text = node.as_string();
+        if (!text || text->get() != model_name) reject("model", node, '"' + std::string(model_name) + '"');
+    }
+
+    void read_schedule(const toml::node& node) {
+        const auto* text = node.as_string();
+        const auto index = text ? index_of(schedule_names, text->get()) : std::nullopt;
+        if (!index) return reject("schedule", node, "one of " + joined(schedule_names));
+        scenario_.schedule = static_cast<Schedule>(*index);
+    }
+
+    void read_count(const std::string& name, const toml::node& node) {
+        const auto* number = node.as_integer();
+        if (!number || number->get() < 0) return reject(name, node, "a whole number from 0 to 9223372036854775807");
+        if (name == "seed")
+            scenario_.seed = static_cast<std::uint64_t>(number->get());
+        else
+            scenario_.steps = number->get();
+    }
+
+    /// A start file is named relative to the scenario file.
+    void resolve_start_file() {
+        if (scenario_.start_file.empty()) return;
+        const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+        const bool on_disk = !folder.empty() && folder != "/dev" && folder.native().rfind("/proc", 0) != 0;
+        if (on_disk) scenario_.start_file = (folder / scenario_.start_file).string();
+    }
+
+    const std::string& path_;
+    Scenario scenario_;
+    std::map<std::string, Line> lines_;
+    std::map<Line, std::string> problems_;
+};
+
+/// The parser's own words for what is not TOML, as one of our sentences.
+std::string syntax_sentence(const toml::parse_error& error) {
+    std::string words(error.description());
+    const std::size_t redefined = words.find("cannot redefine existing");
+    if (redefined != std::string::npos) {
+        const std::size_t open = words.find('\'', redefined), close = words.rfind('\'');
+        if (open < close) return words.substr(open + 1, close - open - 1) + " is set twice; keep one of them";
+    }
+    return "this is not valid TOML: " + words.substr(0, 300);
+}
+
+bool is_path(const std::string& name) {
+    return name.find('/') != std::string::npos || name.ends_with(".toml");
+}
+
+Scenario load_preset(const std::string& name) {
+    for (const Preset& preset : presets())
+        if (preset.name == name) return parse_scenario(preset.text, name + ".toml");
+    const bool exists = std::filesystem::exists(name);
+    throw Error(
+        "\"" + name + "\" is not a preset" + suggestion(name, preset_names()) +
+        (exists ? "; for the file write ./" + name : "; `boids list` shows them all, a file's name ends in .toml"));
+}
+
+}  // namespace
+
+Scenario parse_scenario(std::string_view text, const std::string& path) {
+    const toml::parse_result parsed = toml::parse(text, path);
+    if (!parsed)
+        throw Error(path + ":" + std::to_string(parsed.error().source().begin.line) + ": " +
+                    syntax_sentence(parsed.error()));
+    return ScenarioReader(path).read(parsed.table());
+}
+
+Scenario load_scenario(const std::string& name_or_path) {
+    const std::string path = name_or_path == "-" ? "/dev/stdin" : name_or_path;
+    if (!is_path(path)) return load_preset(path);
+    return parse_scenario(read_text_file(path), path);
+}
+
+State load_start(const Scenario& scenario) {
+    if (scenario.parameters.start.positions == StartPositions::file)
+        return read_state_csv(scenario.start_file, scenario.parameters);
+    return make_start(scenario);
+}
+
+void set_parameter(Scenario& scenario, std::string_view key, std::string_view text) {
+    const Parameter* parameter = find_parameter(key);
+    if (!parameter) throw Error(std::string(key) + " is not a known parameter" + hint(key, parameter_keys()));
+    const ParsedValue parsed = parse_value(*parameter, text);
+    if (!parsed.problem.empty()) throw Error(std::string(key) + " = " + parsed.problem);
+    parameter->set(scenario.parameters, parsed.value);
+}
+
+void check(const Scenario& scenario, const std::string& where) {
+    if (const auto problem = find_problem(scenario)) throw Error(where + ": " + problem->key + " " + problem->sentence);
+}
+
+}  // namespace boids

@@ -1,0 +1,33 @@
+// Scenario files: TOML with a schema version. Reading refuses whatever it does not understand, with a sentence that
+// names file, line, key, what was found and what is allowed; writing gives a complete file with units and help as
+// comments.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "boids/core/scenario.h"
+#include "boids/core/state.h"
+
+namespace boids {
+
+/// A scenario by a preset's name, or from a file: whatever holds a '/' or ends in ".toml" is a path, "-" is standard
+/// input.
+Scenario load_scenario(const std::string& name_or_path);
+
+/// A scenario from text; `path` is for messages and for finding the start file beside it.
+Scenario parse_scenario(std::string_view text, const std::string& path);
+
+/// The complete scenario as TOML, itself a valid scenario file.
+std::string write_scenario(const Scenario& scenario);
+
+/// The state a scenario starts from, read from its file or drawn.
+State load_start(const Scenario& scenario);
+
+/// Sets "group.name" to a text such as "2.5", "true" or "wrap"; an Error when that is not possible.
+void set_parameter(Scenario& scenario, std::string_view key, std::string_view text);
+
+/// Throws the scenario's problem, if it has one, as a sentence that begins with `where`.
+void check(const Scenario& scenario, const std::string& where);
+
+}  // namespace boids

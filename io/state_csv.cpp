@@ -1,0 +1,160 @@
+#include "boids/io/state_csv.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+
+#include "boids/core/domain.h"
+#include "boids/core/error.h"
+#include "boids/core/text.h"
+#include "boids/io/text_file.h"
+
+namespace boids {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> columns_2d = {"id", "x", "y", "vx", "vy"};
+constexpr std::array<std::string_view, 7> columns_3d = {"id", "x", "y", "z", "vx", "vy", "vz"};
+
+std::span<const std::string_view> columns(int dimension) {
+    if (dimension == 3) return columns_3d;
+    return columns_2d;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+    return text;
+}
+
+/// The lines of a table, cut into fields; knows where it is for messages.
+class TableReader {
+public:
+    TableReader(std::string_view text, const std::string& path) : rest_(text), path_(path) {}
+
+    /// The next line that is not empty, in `fields`; false at the end.
+    bool next() {
+        while (!rest_.empty()) {
+            const std::size_t end = rest_.find('\n');
+            const std::string_view content = trimmed(rest_.substr(0, end));
+            rest_ = end == std::string_view::npos ? std::string_view{} : rest_.substr(end + 1);
+            ++line_;
+            if (content.empty()) continue;
+            cut(content);
+            return true;
+        }
+        return false;
+    }
+
+    [[noreturn]] void fail(const std::string& sentence) const {
+        throw Error(path_ + ":" + std::to_string(line_) + ": " + sentence);
+    }
+
+    std::vector<std::string_view> fields;
+
+private:
+    void cut(std::string_view content) {
+        fields.clear();
+        while (true) {
+            const std::size_t comma = content.find(',');
+            fields.push_back(trimmed(content.substr(0, comma)));
+            if (comma == std::string_view::npos) return;
+            content.remove_prefix(comma + 1);
+        }
+    }
+
+    std::string_view rest_;
+    const std::string& path_;
+    std::size_t line_ = 0;
+};
+
+BoidId read_id(const TableReader& table) {
+    const std::string_view field = table.fields[0];
+    BoidId id = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), id);
+    if (error != std::errc{} || end != field.data() + field.size() || id == std::numeric_limits<BoidId>::max())
+        table.fail("id is \"" + std::string(field) + "\"; it takes a whole number from 0 to 4294967294");
+    return id;
+}
+
+double read_number(const TableReader& table, std::size_t column, std::string_view name) {
+    const std::string_view field = table.fields[column];
+    double value = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    constexpr double largest = 1e12;  // squares of distances stay far from overflow
+    if (error != std::errc{} || end != field.data() + field.size() || !(std::abs(value) <= largest))
+        table.fail(std::string(name) + " is \"" + std::string(field) + "\"; it takes a number from -1e12 to 1e12");
+    return value;
+}
+
+void check_header(TableReader& table, int dimension) {
+    const auto wanted = columns(dimension);
+    const std::string expected = joined(wanted, ",");
+    if (!table.next()) table.fail("the file is empty; its first line must be " + expected);
+    if (std::equal(table.fields.begin(), table.fields.end(), wanted.begin(), wanted.end())) return;
+    const std::string found = joined(table.fields, ",");
+    table.fail("the header is \"" + found.substr(0, 80) + "\"; a world of dimension " + std::to_string(dimension) +
+               " needs " + expected);
+}
+
+void check_position(const TableReader& table, const Boid& boid, const Parameters& parameters) {
+    const Domain<3> domain(parameters);
+    for (int axis = 0; axis < parameters.world.dimension; ++axis) {
+        Vector3 along;
+        along[axis] = boid.position[axis];
+        if (domain.contains(along)) continue;
+        table.fail(std::string(1, "xyz"[axis]) + " is " + number_text(boid.position[axis]) +
+                   ", outside the world; it takes 0 to " + number_text(domain.size()[axis]));
+    }
+}
+
+}  // namespace
+
+State parse_state_csv(const std::string& text, const std::string& path, const Parameters& parameters) {
+    const int dimension = parameters.world.dimension;
+    const auto names = columns(dimension);
+    const auto axes = static_cast<std::size_t>(dimension);
+    TableReader table(text, path);
+    check_header(table, dimension);
+    State state(dimension);
+    std::unordered_set<BoidId> seen;
+    while (table.next()) {
+        if (table.fields.size() != names.size())
+            table.fail("has " + std::to_string(table.fields.size()) + " fields; it takes " +
+                       std::to_string(names.size()) + ": " + joined(names, ","));
+        Boid boid{read_id(table), {}, {}};
+        for (std::size_t axis = 0; axis < axes; ++axis) {
+            boid.position[static_cast<int>(axis)] = read_number(table, 1 + axis, names[1 + axis]);
+            boid.velocity[static_cast<int>(axis)] = read_number(table, 1 + axes + axis, names[1 + axes + axis]);
+        }
+        if (!seen.insert(boid.id).second)
+            table.fail("id " + std::to_string(boid.id) + " appears twice; ids must differ");
+        check_position(table, boid, parameters);
+        state.append(boid);
+    }
+    return state;
+}
+
+State read_state_csv(const std::string& path, const Parameters& parameters) {
+    return parse_state_csv(read_text_file(path), path, parameters);
+}
+
+void write_state_csv(const std::string& path, const State& state) {
+    TextFileWriter file(path);
+    file.write(joined(columns(state.dimension()), ",") + "\n");
+    const auto axes = static_cast<std::size_t>(state.dimension());
+    std::string line;
+    for (const std::size_t index : state.by_id()) {
+        line = std::to_string(state.id[index]);
+        for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.position[axis][index]);
+        for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.velocity[axis][index]);
+        file.write(line + "\n");
+    }
+    file.finish();
+}
+
+}  // namespace boids

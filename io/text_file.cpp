@@ -1,0 +1,77 @@
+#include "boids/io/text_file.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "boids/core/error.h"
+
+namespace boids {
+
+namespace {
+
+std::string reason() {
+    return std::strerror(errno);
+}
+
+/// Enough for any scenario or table of a hundred million boids; what is larger is not one of our files.
+constexpr std::size_t largest_file = std::size_t{16} << 30;
+
+}  // namespace
+
+std::string read_text_file(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) throw Error(path + ": is a folder; name a file in it");
+    std::FILE* file = std::fopen(path.c_str(), "rb");
+    if (!file) throw Error(path + ": cannot be read (" + reason() + "); check the name and its permissions");
+    std::string text;
+    char buffer[1 << 16];
+    std::size_t got = 0;
+    while ((got = std::fread(buffer, 1, sizeof buffer, file)) > 0 && text.size() < largest_file)
+        text.append(buffer, got);
+    const bool failed = std::ferror(file) != 0;
+    std::fclose(file);
+    if (failed) throw Error(path + ": cannot be read to its end; check the disk");
+    return text;
+}
+
+TextFileWriter::TextFileWriter(const std::string& path) : path_(path), written_path_(path) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    if (std::filesystem::is_directory(status)) throw Error(path + ": is a folder; name a file in it");
+    const bool plain = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+    if (plain) written_path_ = path + ".partial-" + std::to_string(::getpid());
+    file_ = std::fopen(written_path_.c_str(), "wb");
+    if (!file_) throw Failure(path + ": cannot be written (" + reason() + "); check the folder and its permissions");
+}
+
+TextFileWriter::~TextFileWriter() {
+    if (!file_) return;
+    std::fclose(file_);
+    if (written_path_ != path_) std::remove(written_path_.c_str());
+}
+
+void TextFileWriter::fail() {
+    throw Failure(path_ + ": cannot be written to its end (" + reason() + "); check the space on the disk");
+}
+
+void TextFileWriter::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
+}
+
+void TextFileWriter::finish() {
+    const bool renamed = written_path_ != path_;
+    if (std::fflush(file_) != 0 || (renamed && ::fsync(::fileno(file_)) != 0)) fail();
+    const bool closed = std::fclose(file_) == 0;
+    file_ = nullptr;
+    if (!closed || (renamed && std::rename(written_path_.c_str(), path_.c_str()) != 0)) {
+        const int error = errno;
+        if (renamed) std::remove(written_path_.c_str());
+        errno = error;
+        fail();
+    }
+}
+
+}  // namespace boids
