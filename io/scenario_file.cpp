@@ -234,10 +234,12 @@ bool is_path(const std::string& name) {
 Scenario load_preset(const std::string& name) {
     for (const Preset& preset : presets())
         if (preset.name == name) return parse_scenario(preset.text, name + ".toml");
-    const bool exists = std::filesystem::exists(name);
-    throw Error(
-        "\"" + name + "\" is not a preset" + suggestion(name, preset_names()) +
-        (exists ? "; for the file write ./" + name : "; `boids list` shows them all, a file's name ends in .toml"));
+    std::string advice = suggestion(name, preset_names());
+    if (std::filesystem::exists(name))
+        advice = "; for the file write ./" + name;
+    else if (advice.empty())
+        advice = "; `boids list` shows them all, and a file's name ends in .toml";
+    throw Error("\"" + name + "\" is not a preset" + advice);
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
 #include "boids/core/text.h"
-#include "boids/io/text_file.h"
 
 namespace boids {
 
@@ -143,8 +142,7 @@ State read_state_csv(const std::string& path, const Parameters& parameters) {
     return parse_state_csv(read_text_file(path), path, parameters);
 }
 
-void write_state_csv(const std::string& path, const State& state) {
-    TextFileWriter file(path);
+void write_state_csv(TextFileWriter& file, const State& state) {
     file.write(joined(columns(state.dimension()), ",") + "\n");
     const auto axes = static_cast<std::size_t>(state.dimension());
     std::string line;
@@ -154,7 +152,6 @@ void write_state_csv(const std::string& path, const State& state) {
         for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.velocity[axis][index]);
         file.write(line + "\n");
     }
-    file.finish();
 }
 
 }  // namespace boids

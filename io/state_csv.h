@@ -5,6 +5,7 @@
 
 #include "boids/core/parameters.h"
 #include "boids/core/state.h"
+#include "boids/io/text_file.h"
 
 namespace boids {
 
@@ -14,6 +15,7 @@ State read_state_csv(const std::string& path, const Parameters& parameters);
 /// The same from text; `path` is only for messages.
 State parse_state_csv(const std::string& text, const std::string& path, const Parameters& parameters);
 
-void write_state_csv(const std::string& path, const State& state);
+/// Writes the table; the caller finishes the file.
+void write_state_csv(TextFileWriter& file, const State& state);
 
 }  // namespace boids

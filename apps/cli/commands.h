@@ -1,0 +1,46 @@
+// The commands of the program, free of how a command line is taken apart (command_line.cpp does that). Each returns the
+// exit code; bad input arrives as an exception and is said once, in main.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "boids/core/scenario.h"
+
+namespace boids::cli {
+
+/// A scenario as a command line names and changes it.
+struct ScenarioRequest {
+    std::string name;                                          ///< A preset's name or a path.
+    std::vector<std::pair<std::string, std::string>> changes;  ///< Parameter keys and their texts, in order.
+    std::optional<std::int64_t> boids;
+    std::optional<std::uint64_t> seed;
+    std::optional<Schedule> schedule;
+    std::string start_file;  ///< A CSV file to start from; empty for the scenario's own start.
+};
+
+/// The scenario that is meant, checked.
+Scenario resolve(const ScenarioRequest& request);
+
+struct RunRequest {
+    ScenarioRequest scenario;
+    std::optional<std::int64_t> steps;
+    std::string engine;
+    std::string final_file;
+    std::string metrics_file;
+    std::int64_t every = 1;
+    bool quiet = false;
+    bool picture = false;
+};
+
+enum class ParamsFormat { text, markdown, json };
+
+int list();
+int show(const ScenarioRequest& request);
+int params(ParamsFormat format);
+int run(const RunRequest& request);
+
+}  // namespace boids::cli

@@ -1,0 +1,39 @@
+#include <set>
+
+#include "boids/apps/cli/commands.h"
+#include "boids/io/scenario_file.h"
+#include "boids/io/state_csv.h"
+
+namespace boids::cli {
+
+namespace {
+
+/// A parameter set twice on one command line is a slip, not a wish.
+void check_keys_differ(const ScenarioRequest& request) {
+    std::set<std::string> seen;
+    for (const auto& [key, value] : request.changes)
+        if (!seen.insert(key).second) throw Error(key + " is set twice on the command line; keep one of them");
+    if (request.boids && seen.count("start.boids") != 0)
+        throw Error("--boids and start.boids set the same thing; keep one of them");
+}
+
+}  // namespace
+
+Scenario resolve(const ScenarioRequest& request) {
+    Scenario scenario = load_scenario(request.name);
+    if (request.schedule) scenario.schedule = *request.schedule;
+    if (request.seed) scenario.seed = *request.seed;
+    for (const auto& [key, value] : request.changes) set_parameter(scenario, key, value);
+    check_keys_differ(request);
+    if (!request.start_file.empty()) {
+        if (request.boids)
+            throw Error("--boids and --init contradict each other; the file says how many boids there are");
+        scenario.parameters.start.positions = StartPositions::file;
+        scenario.start_file = request.start_file;
+    }
+    if (request.boids) scenario.parameters.start.boids = *request.boids;
+    check(scenario, scenario.name.empty() ? request.name : scenario.name);
+    return scenario;
+}
+
+}  // namespace boids::cli
