@@ -1,6 +1,6 @@
 # Builds the files of scenarios/ into the program, so that it finds them from anywhere.
-file(GLOB BOIDS_SCENARIOS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/*.toml)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${BOIDS_SCENARIOS})
+file(GLOB BOIDS_SCENARIOS ${PROJECT_SOURCE_DIR}/scenarios/*.toml)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios ${BOIDS_SCENARIOS})
 
 set(BOIDS_PRESET_ROWS "")
 foreach(path IN LISTS BOIDS_SCENARIOS)
