@@ -32,13 +32,20 @@ double angle_between(const Vector<D>& heading, const Vector<D>& way) {
     return std::acos(cosine) * 180 / std::numbers::pi;
 }
 
-/// (2) Whether a boid at the end of `way` is a neighbour for a rule.
+/// (1), (3) Another boid as one sees it.
 template <int D>
-bool perceives(const Rule& rule, const Neighbours& neighbours, const Vector<D>& heading, const Vector<D>& way) {
-    const double distance = length(way);
-    if (distance == 0 && !neighbours.coincident) return false;
-    const bool near = neighbours.inclusive ? distance <= rule.radius : distance < rule.radius;
-    return near && (rule.view_angle > 180 || angle_between(heading, way) < rule.view_angle);
+struct Sight {
+    Vector<D> way;
+    double distance;
+    double angle;  ///< Off the own heading, in degrees.
+};
+
+/// (2) Whether a boid in sight is a neighbour for a rule.
+template <int D>
+bool perceives(const Rule& rule, const Neighbours& neighbours, const Sight<D>& sight) {
+    if (!rule.enabled || (sight.distance == 0 && !neighbours.coincident)) return false;
+    const bool near = neighbours.inclusive ? sight.distance <= rule.radius : sight.distance < rule.radius;
+    return near && sight.angle < rule.view_angle;
 }
 
 /// (5) How a neighbour's vector x enters the sum.
@@ -94,14 +101,12 @@ Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Pa
         if (other == self) continue;
         const Vector<D> way = domain.offset(own.position, flock[other].position);  // (1)
         if (dot(way, way) > reach * reach * (1 + 1e-12)) continue;  // far from every rule: spares the square root
-        const double distance = length(way);
-        const auto sees = [&](const Rule& rule) {
-            return rule.enabled && perceives(rule, parameters.neighbours, own.velocity, way);
-        };
+        const Sight<D> sight{way, length(way), angle_between(own.velocity, way)};
+        const auto sees = [&](const Rule& rule) { return perceives(rule, parameters.neighbours, sight); };
         // (4) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
-        if (sees(separation)) away.add(weighted(separation.weighting, -way, distance));
-        if (sees(alignment)) along.add(weighted(alignment.weighting, flock[other].velocity, distance));
-        if (sees(cohesion)) towards.add(weighted(cohesion.weighting, way, distance));
+        if (sees(separation)) away.add(weighted(separation.weighting, -way, sight.distance));
+        if (sees(alignment)) along.add(weighted(alignment.weighting, flock[other].velocity, sight.distance));
+        if (sees(cohesion)) towards.add(weighted(cohesion.weighting, way, sight.distance));
     }
     const double max_speed = parameters.motion.max_speed;
     const Vector<D> sum = separation.weight * response(separation, away, own.velocity, max_speed) +
