@@ -11,6 +11,7 @@
 #include "boids/core/start.h"
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
+#include "boids/io/printable.h"
 #include "boids/io/state_csv.h"
 #include "boids/io/text_file.h"
 
@@ -33,11 +34,8 @@ std::vector<std::string> group_names() {
     return names;
 }
 
-std::vector<std::string> all_keys() {
-    std::vector<std::string> keys = parameter_keys();
-    keys.emplace_back("start.file");
-    keys.insert(keys.end(), top_level_keys().begin(), top_level_keys().end());
-    return keys;
+bool holds(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 /// What to do about an unknown name: the one that was meant, or where all of them stand.
@@ -46,11 +44,33 @@ std::string hint(std::string_view name, const std::vector<std::string>& known) {
     return near.empty() ? "; `boids params` lists them all" : near;
 }
 
+/// The same for a key: the one that was meant in its group, or the group that has one of this name. Above the first
+/// group, `group` is empty.
+std::string key_hint(std::string_view group, std::string_view name) {
+    if (holds(top_level_keys(), name)) return "; write it above the first [group]";
+    std::vector<std::string> siblings, elsewhere;
+    if (group.empty()) siblings = top_level_keys();
+    if (group == "start") siblings.emplace_back("file");
+    for (const Parameter& parameter : parameter_table) {
+        if (parameter.group() == group) siblings.emplace_back(parameter.name());
+        if (parameter.name() == name) elsewhere.emplace_back(parameter.key);
+    }
+    const std::string prefix = group.empty() ? "" : std::string(group) + ".";
+    if (const auto near = nearest_name(name, siblings)) return "; did you mean " + prefix + *near + "?";
+    return elsewhere.empty() ? "; `boids params` lists them all" : "; did you mean " + elsewhere.front() + "?";
+}
+
+/// The number as a file would have it: 100.0 is not the whole number 100.
+std::string real_text(double number) {
+    const std::string text = number_text(number);
+    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
 /// What a TOML value is, in words.
 std::string found_text(const toml::node& node) {
-    if (const auto* text = node.as_string()) return '"' + text->get().substr(0, 60) + '"';
+    if (const auto* text = node.as_string()) return '"' + excerpt(text->get()) + '"';
     if (const auto* number = node.as_integer()) return std::to_string(number->get());
-    if (const auto* number = node.as_floating_point()) return number_text(number->get());
+    if (const auto* number = node.as_floating_point()) return real_text(number->get());
     if (const auto* toggle = node.as_boolean()) return toggle->get() ? "true" : "false";
     if (node.is_table()) return "a table";
     if (node.is_array()) return "an array";
@@ -94,35 +114,45 @@ private:
         const toml::node* node = document.get("schema");
         const std::string wanted = std::to_string(scenario_schema);
         if (!node) throw Error(path_ + ": schema is missing; add the line schema = " + wanted + " at the top");
-        if (const auto* number = node->as_integer(); !number || number->get() != scenario_schema)
-            throw Error(at(node->source().begin.line) + ": schema = " + found_text(*node) +
-                        " is not allowed; this program reads schema = " + wanted);
+        const auto* number = node->as_integer();
+        if (number && number->get() == scenario_schema) return;
+        const bool newer = number && number->get() > scenario_schema;
+        throw Error(at(node->source().begin.line) + ": schema = " + found_text(*node) +
+                    (newer ? " is newer than this program; use a newer one or write schema = "
+                           : " is not allowed; write schema = ") +
+                    wanted);
     }
 
     /// A scenario may say only how it differs from a preset.
     void start_from(const toml::node& base) {
         const auto* name = base.as_string();
         const std::vector<std::string> known = preset_names();
-        if (name && std::find(known.begin(), known.end(), name->get()) != known.end())
+        if (name && holds(known, name->get())) {
             scenario_ = load_scenario(name->get());
-        else
-            reject("based_on", base, "the name of a preset" + (name ? suggestion(name->get(), known) : ""));
+            return;
+        }
+        const std::string near = name ? suggestion(name->get(), known) : "";
+        reject("based_on", base, "the name of a preset" + (near.empty() ? "; `boids list` shows them all" : near));
     }
 
     void read_group(const toml::key& group, const toml::table& table) {
         const std::vector<std::string> groups = group_names();
         const std::string name(group.str());
-        if (std::find(groups.begin(), groups.end(), name) == groups.end()) {
-            report(group.source().begin.line, "[" + name + "] is not a known group" + hint(name, groups));
-            return;
-        }
-        for (const auto& [key, node] : table) read_value(name + "." + std::string(key.str()), key, node);
+        const Line line = group.source().begin.line;
+        if (holds(top_level_keys(), name))
+            report(line, name + " is a key, not a group; write " + name + " = ... above the first [group]");
+        else if (!holds(groups, name))
+            report(line, "[" + excerpt(name) + "] is not a known group" + hint(name, groups));
+        else
+            for (const auto& [key, node] : table) read_value(name, key, node);
     }
 
-    void read_value(const std::string& key, const toml::key& name, const toml::node& node) {
+    void read_value(const std::string& group, const toml::key& name, const toml::node& node) {
+        const std::string key = group + "." + std::string(name.str());
         lines_[key] = node.source().begin.line;
         if (key == "start.file") {
-            if (const auto* text = node.as_string(); text && !text->get().empty())
+            const auto* text = node.as_string();
+            if (text && !text->get().empty() && text->get().find('\0') == std::string::npos)
                 scenario_.start_file = text->get();
             else
                 reject(key, node, "the name of a CSV file in quotes");
@@ -130,7 +160,7 @@ private:
         }
         const Parameter* parameter = find_parameter(key);
         if (!parameter) {
-            report(name.source().begin.line, key + " is not a known key" + hint(key, all_keys()));
+            report(name.source().begin.line, excerpt(key) + " is not a known key" + key_hint(group, name.str()));
             return;
         }
         if (const auto value = value_of(*parameter, node))
@@ -168,11 +198,10 @@ private:
         if (name == "model") return read_model(node);
         if (name == "schedule") return read_schedule(node);
         if (name == "seed" || name == "steps") return read_count(name, node);
-        const std::vector<std::string> known = group_names();
-        if (std::find(known.begin(), known.end(), name) != known.end())
+        if (holds(group_names(), name))
             report(key.source().begin.line, name + " is a group; write [" + name + "] and its keys below");
         else
-            report(key.source().begin.line, name + " is not a known key" + hint(name, all_keys()));
+            report(key.source().begin.line, excerpt(name) + " is not a known key" + key_hint("", name));
     }
 
     void read_text(const std::string& name, const toml::node& node) {
@@ -189,7 +218,10 @@ private:
     void read_schedule(const toml::node& node) {
         const auto* text = node.as_string();
         const auto index = text ? index_of(schedule_names, text->get()) : std::nullopt;
-        if (!index) return reject("schedule", node, "one of " + joined(schedule_names));
+        const std::vector<std::string> known(std::begin(schedule_names), std::end(schedule_names));
+        if (!index)
+            return reject("schedule", node,
+                          "one of " + joined(schedule_names) + (text ? suggestion(text->get(), known) : ""));
         scenario_.schedule = static_cast<Schedule>(*index);
     }
 
@@ -216,15 +248,28 @@ private:
     std::map<Line, std::string> problems_;
 };
 
+/// What the parser says about a name that is there already.
+std::string twice_sentence(const std::string& words) {
+    const std::size_t open = words.find('\''), close = words.rfind('\'');
+    const std::string name = open < close ? excerpt(words.substr(open + 1, close - open - 1)) : "a key";
+    if (words.find("existing table") == std::string::npos) return name + " is set twice; keep one of them";
+    return name + " is given twice; put all its keys under one [" + name + "]";
+}
+
 /// The parser's own words for what is not TOML, as one of our sentences.
 std::string syntax_sentence(const toml::parse_error& error) {
     std::string words(error.description());
-    const std::size_t redefined = words.find("cannot redefine existing");
-    if (redefined != std::string::npos) {
-        const std::size_t open = words.find('\'', redefined), close = words.rfind('\'');
-        if (open < close) return words.substr(open + 1, close - open - 1) + " is set twice; keep one of them";
-    }
-    return "this is not valid TOML: " + words.substr(0, 300);
+    const auto say = [&words](std::string_view part) { return words.find(part) != std::string::npos; };
+    if (say("cannot redefine existing")) return twice_sentence(words);
+    if (say("invalid utf-8")) return "this is not UTF-8 text; save the file as UTF-8";
+    if (say("unescaped control characters"))
+        return "a text in quotes is not closed on its line or holds a control character; close it or leave that out";
+    if (say("not representable") || say("could not be interpreted as a value"))
+        return "a number is too large or too small; `boids params` says what each key takes";
+    constexpr std::string_view opening = "Error while parsing ";
+    if (words.starts_with(opening)) words.erase(0, opening.size());
+    return "this is not valid TOML (" + printable(words.substr(0, 200)) +
+           "); `boids show` prints a file to compare with";
 }
 
 bool is_path(const std::string& name) {
@@ -234,12 +279,15 @@ bool is_path(const std::string& name) {
 Scenario load_preset(const std::string& name) {
     for (const Preset& preset : presets())
         if (preset.name == name) return parse_scenario(preset.text, name + ".toml");
+    std::error_code ignored;
+    const auto status = std::filesystem::status(name, ignored);
+    if (std::filesystem::is_directory(status)) throw Error(name + ": is a folder; name a file in it");
     std::string advice = suggestion(name, preset_names());
-    if (std::filesystem::exists(name))
+    if (std::filesystem::exists(status))
         advice = "; for the file write ./" + name;
     else if (advice.empty())
         advice = "; `boids list` shows them all, and a file's name ends in .toml";
-    throw Error("\"" + name + "\" is not a preset" + advice);
+    throw Error("\"" + excerpt(name) + "\" is not a preset" + advice);
 }
 
 }  // namespace
@@ -266,7 +314,7 @@ State load_start(const Scenario& scenario) {
 
 void set_parameter(Scenario& scenario, std::string_view key, std::string_view text) {
     const Parameter* parameter = find_parameter(key);
-    if (!parameter) throw Error(std::string(key) + " is not a known parameter" + hint(key, parameter_keys()));
+    if (!parameter) throw Error(excerpt(key) + " is not a known parameter" + hint(key, parameter_keys()));
     const ParsedValue parsed = parse_value(*parameter, text);
     if (!parsed.problem.empty()) throw Error(std::string(key) + " = " + parsed.problem);
     parameter->set(scenario.parameters, parsed.value);

@@ -1,8 +1,8 @@
 // Writes scenarios; scenario_file.cpp reads them.
 #include <algorithm>
-#include <cstdio>
 
 #include "boids/core/text.h"
+#include "boids/io/printable.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids {
@@ -10,21 +10,12 @@ namespace boids {
 namespace {
 
 std::string quoted(const std::string& text) {
-    std::string result = "\"";
+    std::string escaped;
     for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            result += '\\';
-            result += c;
-        } else if (byte < 0x20 || byte == 0x7F) {
-            char escape[8];
-            std::snprintf(escape, sizeof escape, "\\u%04X", byte);
-            result += escape;
-        } else {
-            result += c;
-        }
+        if (c == '"' || c == '\\') escaped += '\\';
+        escaped += c;
     }
-    return result + '"';
+    return '"' + printable(escaped) + '"';
 }
 
 /// "key = value", padded, with unit, range and help as a comment.

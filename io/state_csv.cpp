@@ -11,6 +11,7 @@
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
 #include "boids/core/text.h"
+#include "boids/io/printable.h"
 
 namespace boids {
 
@@ -33,7 +34,10 @@ std::string_view trimmed(std::string_view text) {
 /// The lines of a table, cut into fields; knows where it is for messages.
 class TableReader {
 public:
-    TableReader(std::string_view text, const std::string& path) : rest_(text), path_(path) {}
+    TableReader(std::string_view text, const std::string& path) : rest_(text), path_(path) {
+        constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets begin UTF-8 files with it
+        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+    }
 
     /// The next line that is not empty, in `fields`; false at the end.
     bool next() {
@@ -52,6 +56,8 @@ public:
     [[noreturn]] void fail(const std::string& sentence) const {
         throw Error(path_ + ":" + std::to_string(line_) + ": " + sentence);
     }
+
+    [[noreturn]] void fail_whole(const std::string& sentence) const { throw Error(path_ + ": " + sentence); }
 
     std::vector<std::string_view> fields;
 
@@ -76,7 +82,7 @@ BoidId read_id(const TableReader& table) {
     BoidId id = 0;
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), id);
     if (error != std::errc{} || end != field.data() + field.size() || id == std::numeric_limits<BoidId>::max())
-        table.fail("id is \"" + std::string(field) + "\"; it takes a whole number from 0 to 4294967294");
+        table.fail("id is \"" + excerpt(field) + "\"; it takes a whole number from 0 to 4294967294");
     return id;
 }
 
@@ -86,17 +92,17 @@ double read_number(const TableReader& table, std::size_t column, std::string_vie
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
     constexpr double largest = 1e12;  // squares of distances stay far from overflow
     if (error != std::errc{} || end != field.data() + field.size() || !(std::abs(value) <= largest))
-        table.fail(std::string(name) + " is \"" + std::string(field) + "\"; it takes a number from -1e12 to 1e12");
+        table.fail(std::string(name) + " is \"" + excerpt(field) + "\"; it takes a number from -1e12 to 1e12");
     return value;
 }
 
 void check_header(TableReader& table, int dimension) {
     const auto wanted = columns(dimension);
     const std::string expected = joined(wanted, ",");
-    if (!table.next()) table.fail("the file is empty; its first line must be " + expected);
+    if (!table.next()) table.fail_whole("the file is empty; its first line must be " + expected);
     if (std::equal(table.fields.begin(), table.fields.end(), wanted.begin(), wanted.end())) return;
     const std::string found = joined(table.fields, ",");
-    table.fail("the header is \"" + found.substr(0, 80) + "\"; a world of dimension " + std::to_string(dimension) +
+    table.fail("the header is \"" + excerpt(found) + "\"; a world of dimension " + std::to_string(dimension) +
                " needs " + expected);
 }
 
@@ -123,7 +129,7 @@ State parse_state_csv(const std::string& text, const std::string& path, const Pa
     std::unordered_set<BoidId> seen;
     while (table.next()) {
         if (table.fields.size() != names.size())
-            table.fail("has " + std::to_string(table.fields.size()) + " fields; it takes " +
+            table.fail("the line has " + std::to_string(table.fields.size()) + " fields; it takes " +
                        std::to_string(names.size()) + ": " + joined(names, ","));
         Boid boid{read_id(table), {}, {}};
         for (std::size_t axis = 0; axis < axes; ++axis) {

@@ -19,6 +19,15 @@ std::string reason() {
 /// Enough for any scenario or table of a hundred million boids; what is larger is not one of our files.
 constexpr std::size_t largest_file = std::size_t{16} << 30;
 
+/// The path behind a symbolic link, also where nothing exists there yet.
+std::string link_target(std::filesystem::path path) {
+    constexpr int most_links = 40;  // as the kernel has it
+    std::error_code none;
+    for (int i = 0; i < most_links && std::filesystem::is_symlink(path, none); ++i)
+        path = path.parent_path() / std::filesystem::read_symlink(path, none);
+    return path.string();
+}
+
 }  // namespace
 
 std::string read_text_file(const std::string& path) {
@@ -31,18 +40,19 @@ std::string read_text_file(const std::string& path) {
     std::size_t got = 0;
     while ((got = std::fread(buffer, 1, sizeof buffer, file)) > 0 && text.size() < largest_file)
         text.append(buffer, got);
-    const bool failed = std::ferror(file) != 0;
+    const std::string problem = std::ferror(file) != 0 ? reason() : "";
     std::fclose(file);
-    if (failed) throw Error(path + ": cannot be read to its end; check the disk");
+    if (!problem.empty()) throw Error(path + ": cannot be read to its end (" + problem + "); check the disk");
     return text;
 }
 
-TextFileWriter::TextFileWriter(const std::string& path) : path_(path), written_path_(path) {
+TextFileWriter::TextFileWriter(const std::string& path)
+    : path_(path), target_(link_target(path)), written_path_(target_) {
     std::error_code ignored;
-    const auto status = std::filesystem::status(path, ignored);
+    const auto status = std::filesystem::status(target_, ignored);
     if (std::filesystem::is_directory(status)) throw Error(path + ": is a folder; name a file in it");
     const bool plain = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-    if (plain) written_path_ = path + ".partial-" + std::to_string(::getpid());
+    if (plain) written_path_ = target_ + ".partial-" + std::to_string(::getpid());
     file_ = std::fopen(written_path_.c_str(), "wb");
     if (!file_) throw Failure(path + ": cannot be written (" + reason() + "); check the folder and its permissions");
 }
@@ -50,7 +60,7 @@ TextFileWriter::TextFileWriter(const std::string& path) : path_(path), written_p
 TextFileWriter::~TextFileWriter() {
     if (!file_) return;
     std::fclose(file_);
-    if (written_path_ != path_) std::remove(written_path_.c_str());
+    if (written_path_ != target_) std::remove(written_path_.c_str());
 }
 
 void TextFileWriter::fail() {
@@ -62,11 +72,11 @@ void TextFileWriter::write(std::string_view text) {
 }
 
 void TextFileWriter::finish() {
-    const bool renamed = written_path_ != path_;
+    const bool renamed = written_path_ != target_;
     if (std::fflush(file_) != 0 || (renamed && ::fsync(::fileno(file_)) != 0)) fail();
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
-    if (!closed || (renamed && std::rename(written_path_.c_str(), path_.c_str()) != 0)) {
+    if (!closed || (renamed && std::rename(written_path_.c_str(), target_.c_str()) != 0)) {
         const int error = errno;
         if (renamed) std::remove(written_path_.c_str());
         errno = error;

@@ -14,7 +14,7 @@ std::string read_text_file(const std::string& path);
 /// A text file that appears under its name only when it is complete.
 class TextFileWriter {
 public:
-    /// Opens a temporary file beside `path`; devices and pipes are written to as they are.
+    /// Opens a temporary file beside `path`; a link is followed, devices and pipes are written to as they are.
     explicit TextFileWriter(const std::string& path);
     ~TextFileWriter();
     TextFileWriter(const TextFileWriter&) = delete;
@@ -27,7 +27,9 @@ public:
 private:
     [[noreturn]] void fail();
 
-    std::string path_, written_path_;
+    std::string path_;          ///< As the user says it, for messages.
+    std::string target_;        ///< What it names once links are followed.
+    std::string written_path_;  ///< The temporary file, or the target itself.
     std::FILE* file_ = nullptr;
 };
 
