@@ -1,13 +1,18 @@
 #include "boids/apps/cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <limits>
+#include <system_error>
 
 #include "boids/apps/cli/commands.h"
+#include "boids/apps/cli/usage_error.h"
 #include "boids/core/text.h"
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
+#include "boids/io/printable.h"
 #include "boids_version.h"
 
 namespace boids::cli {
@@ -25,19 +30,43 @@ std::int64_t whole_number(const std::string& flag, const std::string& text, std:
     return value;
 }
 
+/// The text of a flag as one of several names; an Error names the flag.
+std::size_t one_of(const std::string& flag, const std::string& text, std::span<const std::string_view> names) {
+    if (const auto index = index_of(names, text)) return *index;
+    const std::vector<std::string> known(names.begin(), names.end());
+    throw Error(flag + " is \"" + text + "\"; it takes one of " + joined(names) + suggestion(text, known));
+}
+
+/// The text of a flag as the name of a file; an empty shell variable or the next flag is not one.
+std::string file_name(const std::string& flag, const std::string& text) {
+    const std::string way_out = text.empty() ? "" : "; if that is one, write ./" + text;
+    if (text.empty() || text[0] == '-')
+        throw Error(flag + " is \"" + text + "\"; it takes the name of a file" + way_out);
+    return text;
+}
+
 /// Cuts "group.name=value".
 std::pair<std::string, std::string> assignment(const std::string& text) {
     const std::size_t sign = text.find('=');
     if (sign == std::string::npos || sign == 0)
         throw Error("--set is \"" + text + "\"; it takes group.name=value, such as separation.weight=2");
-    return {text.substr(0, sign), text.substr(sign + 1)};
+    const std::string key = text.substr(0, sign);
+    for (const auto& [name, flag] : {std::pair{"seed", "--seed"}, std::pair{"steps", "--steps"},
+                                     std::pair{"schedule", "--schedule"}, std::pair{"start.file", "--init"}})
+        if (key == name) throw Error("--set does not take " + key + "; write " + flag + " " + text.substr(sign + 1));
+    return {key, text.substr(sign + 1)};
 }
 
 /// The flags that choose and change a scenario: the same for every command that takes one.
 void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
     command
-        .add_option("scenario", request.name,
-                    "A preset's name (see `boids list`) or a file: a path or *.toml; - is standard input")
+        .add_option_function<std::string>(
+            "scenario",
+            [&](const std::string& text) {
+                if (text.empty()) throw Error("the scenario's name is empty; `boids list` shows what there is");
+                request.name = text;
+            },
+            "A preset's name (see `boids list`) or a file: a path or *.toml; - is standard input")
         ->type_name("NAME|FILE");
     const auto add = [&command](const char* flag, const char* type, const char* help, auto&& use) {
         command.add_option_function<std::string>(flag, use, help)->type_name(type);
@@ -49,15 +78,10 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
     add("--seed", "S", "Seed of all random numbers",
         [&](const std::string& text) { request.seed = static_cast<std::uint64_t>(whole_number("--seed", text, 0)); });
     add("--schedule", "NAME", "synchronous, sequential or shuffled", [&](const std::string& text) {
-        const auto index = index_of(schedule_names, text);
-        const std::vector<std::string> known(std::begin(schedule_names), std::end(schedule_names));
-        if (!index)
-            throw Error("--schedule is \"" + text + "\"; it takes one of " + joined(schedule_names) +
-                        suggestion(text, known));
-        request.schedule = static_cast<Schedule>(*index);
+        request.schedule = static_cast<Schedule>(one_of("--schedule", text, schedule_names));
     });
-    command.add_option("--init", request.start_file, "Start from a CSV file: id,x,y[,z],vx,vy[,vz]")
-        ->type_name("FILE.csv");
+    add("--init", "FILE.csv", "Start from a CSV file: id,x,y[,z],vx,vy[,vz]",
+        [&](const std::string& text) { request.start_file = file_name("--init", text); });
     command
         .add_option_function<std::vector<std::string>>(
             "--set",
@@ -79,34 +103,6 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
             ->group("");
     command.footer(
         "Every parameter of `boids params` is a flag too: --separation.weight 2 is --set separation.weight=2.");
-}
-
-/// All long flags of a command.
-std::vector<std::string> flags_of(const CLI::App& command) {
-    std::vector<std::string> flags;
-    for (const CLI::Option* option : command.get_options())
-        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
-    return flags;
-}
-
-/// What a wrong command line gets: one sentence.
-std::string sentence(const CLI::App& app, const CLI::ParseError& error) {
-    const CLI::App* command = &app;
-    for (const CLI::App* each : app.get_subcommands()) command = each;
-    const bool top = command == &app;
-    const std::string help = top ? "`boids --help`" : "`boids " + command->get_name() + " --help`";
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-        const std::vector<std::string> extras = app.remaining(true);
-        const std::string wrong = extras.empty() ? "" : extras.front();
-        std::vector<std::string> known = flags_of(*command);
-        if (top)
-            for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; }))
-                known.push_back(each->get_name());
-        const std::string name = wrong.substr(0, wrong.find('='));
-        const std::string near = suggestion(name, known);
-        return "\"" + wrong + "\" is not expected here" + (near.empty() ? "; " + help + " shows what is" : near);
-    }
-    return std::string(error.what()) + "; " + help + " shows what is expected";
 }
 
 /// The program's commands and what they were asked.
@@ -161,7 +157,8 @@ private:
     void add_params() {
         params_command = app.add_subcommand("params", "All parameters: default, unit, range, meaning");
         auto* as_markdown = params_command->add_flag("--markdown", markdown, "As a Markdown page (docs/parameters.md)");
-        params_command->add_flag("--json", json, "As JSON")->excludes(as_markdown);
+        as_markdown->disable_flag_override();
+        params_command->add_flag("--json", json, "As JSON")->disable_flag_override()->excludes(as_markdown);
         params_command->footer("Example:\n  boids params --json");
     }
 
@@ -169,23 +166,24 @@ private:
         RunRequest& request = run_request;
         run_command = app.add_subcommand("run", "Advances a flock and says how it went");
         add_scenario_flags(*run_command, request.scenario);
-        const auto add = [this](const char* flag, const char* type, const char* help, auto&& use) {
+        const auto add = [this](const char* flag, const char* type, const std::string& help, auto&& use) {
             return run_command->add_option_function<std::string>(flag, use, help)->type_name(type);
         };
         add("--steps", "N", "Number of steps (default: the scenario's)",
             [&](const std::string& text) { request.steps = whole_number("--steps", text, 0); });
-        run_command->add_option("--engine", request.engine, "How to compute: " + joined(engine_names))
-            ->type_name("NAME");
-        run_command->add_option("--final", request.final_file, "Write the last state: id,x,y[,z],vx,vy[,vz]")
-            ->type_name("FILE.csv");
-        auto* metrics = run_command->add_option("--metrics", request.metrics_file, "Write the observables over time")
-                            ->type_name("FILE.csv");
+        add("--engine", "NAME", "How to compute: " + joined(engine_names),
+            [&](const std::string& text) { request.engine = engine_names[one_of("--engine", text, engine_names)]; });
+        add("--final", "FILE.csv", "Write the last state: id,x,y[,z],vx,vy[,vz]",
+            [&](const std::string& text) { request.final_file = file_name("--final", text); });
+        auto* metrics = add("--metrics", "FILE.csv", "Write the observables over time",
+                            [&](const std::string& text) { request.metrics_file = file_name("--metrics", text); });
         add("--every", "K", "Steps between two lines of --metrics (default: 1)", [&](const std::string& text) {
             request.every = whole_number("--every", text, 1);
         })->needs(metrics);
-        run_command->add_flag("--quiet", request.quiet, "Print nothing but errors");
-        run_command->add_flag("--picture", request.picture,
-                              "Draw the last state in text, also where output is no terminal");
+        run_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
+        run_command
+            ->add_flag("--picture", request.picture, "Draw the last state in text, also where output is no terminal")
+            ->disable_flag_override();
         run_command->footer(
             run_command->get_footer() +
             "\n\nExamples:\n  boids run murmuration\n  boids run flock --steps 500 --boids 300 --seed 7\n"
@@ -194,28 +192,50 @@ private:
     }
 };
 
+/// Does what the command line asks for.
+int obey(int argc, const char* const* argv) {
+    CommandLine line;
+    try {
+        line.app.parse(argc, argv);
+    } catch (const CLI::Success& wish) {  // --help, --version
+        return line.app.exit(wish);
+    } catch (const CLI::ParseError& error) {
+        throw Error(usage_sentence(line.app, error, argv[argc - 1]));
+    }
+    return line.dispatch();
+}
+
+[[noreturn]] void fail_to_print(const std::string& reason) {
+    throw Failure("the output cannot be written (" + reason + "); check where it goes");
+}
+
+/// Obeys, and makes sure that what was printed has arrived: a full disk is no success.
+int obey_and_flush(int argc, const char* const* argv) {
+    try {
+        const int code = obey(argc, argv);
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) fail_to_print(std::strerror(errno));
+        return code;
+    } catch (const std::system_error& error) {
+        fail_to_print(error.code().message());
+    }
+}
+
+int complain(const std::string& sentence, int code) {
+    std::fprintf(stderr, "boids: %s\n", printable(sentence).c_str());
+    return code;
+}
+
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv) {
     try {
-        CommandLine line;
-        try {
-            line.app.parse(argc, argv);
-        } catch (const CLI::Success& wish) {  // --help, --version
-            return line.app.exit(wish);
-        } catch (const CLI::ParseError& error) {
-            throw Error(sentence(line.app, error));
-        }
-        return line.dispatch();
+        return obey_and_flush(argc, argv);
     } catch (const Failure& failure) {
-        std::fprintf(stderr, "boids: %s\n", failure.what());
-        return 1;
+        return complain(failure.what(), 1);
     } catch (const Error& error) {
-        std::fprintf(stderr, "boids: %s\n", error.what());
-        return 2;
+        return complain(error.what(), 2);
     } catch (const std::bad_alloc&) {
-        std::fprintf(stderr, "boids: there is not enough memory for this; use fewer boids\n");
-        return 1;
+        return complain("there is not enough memory for this; use fewer boids", 1);
     }
 }
 

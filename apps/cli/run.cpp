@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include "boids/api/simulation.h"
@@ -102,10 +103,26 @@ void print_speed(std::int64_t steps, double seconds, std::size_t boids, std::uin
                boid_rate, scale, hash);
 }
 
-/// Several files of one run must not overwrite each other.
+/// Whether two names mean one file; devices such as /dev/null can be shared.
+bool same_file(const std::string& a, const std::string& b) {
+    namespace fs = std::filesystem;
+    std::error_code none;
+    if (fs::is_character_file(a, none)) return false;
+    return fs::weakly_canonical(fs::absolute(a, none), none) == fs::weakly_canonical(fs::absolute(b, none), none);
+}
+
+/// The files of one run must not overwrite each other; only a start may be replaced by its own end.
 void check_files(const RunRequest& request) {
-    if (!request.final_file.empty() && request.final_file == request.metrics_file)
-        throw Error("--final and --metrics name the same file " + request.final_file + "; give each its own");
+    const auto differ = [](const char* one, const std::string& a, const char* other, const std::string& b) {
+        if (!a.empty() && !b.empty() && same_file(a, b))
+            throw Error(std::string(one) + " and " + other + " name the same file " + b + "; give each its own");
+    };
+    const ScenarioRequest& scenario = request.scenario;
+    const std::string scenario_file = scenario.name.ends_with(".toml") ? scenario.name : "";
+    differ("--final", request.final_file, "--metrics", request.metrics_file);
+    differ("--init", scenario.start_file, "--metrics", request.metrics_file);
+    differ("the scenario", scenario_file, "--final", request.final_file);
+    differ("the scenario", scenario_file, "--metrics", request.metrics_file);
 }
 
 }  // namespace
@@ -114,6 +131,7 @@ int run(const RunRequest& request) {
     check_files(request);
     const Scenario scenario = resolve(request.scenario);
     Simulation simulation(scenario, request.engine);
+    watch_for_interrupts();  // before there is a file to leave half-written
     std::unique_ptr<MetricsFile> metrics;
     std::unique_ptr<TextFileWriter> final_file;
     if (!request.metrics_file.empty()) metrics = std::make_unique<MetricsFile>(request.metrics_file, request.every);
@@ -124,7 +142,6 @@ int run(const RunRequest& request) {
     if (!request.quiet) print_title(scenario, simulation);
     std::fflush(stdout);
 
-    watch_for_interrupts();
     Progress progress(steps, simulation.state().size(), request.quiet);
     const std::int64_t done = fly(simulation, steps, metrics.get(), progress);
     const double seconds = progress.seconds();

@@ -8,13 +8,18 @@ namespace boids::cli {
 
 namespace {
 
-/// A parameter set twice on one command line is a slip, not a wish.
-void check_keys_differ(const ScenarioRequest& request) {
+/// Something set twice on one command line is a slip, not a wish.
+void check_changes(const ScenarioRequest& request) {
     std::set<std::string> seen;
     for (const auto& [key, value] : request.changes)
         if (!seen.insert(key).second) throw Error(key + " is set twice on the command line; keep one of them");
-    if (request.boids && seen.count("start.boids") != 0)
+    if (request.boids && seen.contains("start.boids"))
         throw Error("--boids and start.boids set the same thing; keep one of them");
+    if (request.start_file.empty()) return;
+    if (request.boids || seen.contains("start.boids"))
+        throw Error("--init and a number of boids contradict each other; the file says how many there are");
+    if (seen.contains("start.positions"))
+        throw Error("--init and start.positions contradict each other; keep one of them");
 }
 
 }  // namespace
@@ -24,10 +29,8 @@ Scenario resolve(const ScenarioRequest& request) {
     if (request.schedule) scenario.schedule = *request.schedule;
     if (request.seed) scenario.seed = *request.seed;
     for (const auto& [key, value] : request.changes) set_parameter(scenario, key, value);
-    check_keys_differ(request);
+    check_changes(request);
     if (!request.start_file.empty()) {
-        if (request.boids)
-            throw Error("--boids and --init contradict each other; the file says how many boids there are");
         scenario.parameters.start.positions = StartPositions::file;
         scenario.start_file = request.start_file;
     }
