@@ -100,7 +100,7 @@ private:
     std::uint64_t step_ = 0;
     BoidId next_id_ = 0;
     std::vector<Bird<D>> flock_, next_flock_;  ///< By rising id.
-    Profile profile_;
+    Profile profile_{0, {{"step", 0}}};
 };
 
 }  // namespace

@@ -1,0 +1,170 @@
+// Laws of whole flocks: alignment lasts, nobody breaks the speed limit, and numbers stay finite even where all boids
+// are in one place.
+#include <algorithm>
+#include <cmath>
+
+#include "boids/core/observables.h"
+#include "boids/core/start.h"
+#include "boids/io/presets.h"
+#include "boids/io/scenario_file.h"
+#include "random_flock.h"
+#include "scene.h"
+
+namespace boids {
+namespace {
+
+constexpr Weighting each_weighting[] = {Weighting::full, Weighting::unit, Weighting::unit_over_distance};
+constexpr Response each_response[] = {Response::raw,      Response::limited, Response::unit,
+                                      Response::relative, Response::steer,   Response::steer_or_brake};
+constexpr Combine each_combine[] = {Combine::mean, Combine::sum};
+
+void set_rules(Parameters& parameters, Weighting weighting, Response response, Combine combine) {
+    for (auto rule : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
+        parameters.*rule = {true, 1, 20, 360, weighting, combine, response, 0.5};
+}
+
+TEST(AlignedFlock, StaysAlignedUnderAlignment) {
+    for (const Weighting weighting : {Weighting::full, Weighting::unit})
+        for (const Response response : each_response)
+            for (const Combine combine : each_combine) {
+                Scene scene;
+                scene.parameters().alignment = {true, 0.5, 1e6, 360, weighting, combine, response, 0.3};
+                scene.parameters().motion.max_speed = 3;
+                scene.state = random_flock(30, {100, 60, 0}, 1, 2);
+                for (auto axis : {0, 1}) std::ranges::fill(scene.state.velocity[axis], axis == 0 ? 0.75 : -1.0);
+                const State state = scene.after(20);
+                EXPECT_NEAR(observe(state, scene.parameters()).polarisation, 1, exact);
+                for (std::size_t index = 1; index < state.size(); ++index)
+                    expect_near(state.boid(index).velocity, state.boid(0).velocity);
+                EXPECT_GT(-state.velocity[1][0], 0.5);  // it flies on, the same way
+                EXPECT_NEAR(state.velocity[0][0], -0.75 * state.velocity[1][0], exact);
+            }
+}
+
+TEST(LoneBoid, IsPushedByNoRule) {
+    for (const int dimension : {2, 3})
+        for (const Weighting weighting : each_weighting)
+            for (const Response response : each_response)
+                for (const Combine combine : each_combine) {
+                    Scene scene(dimension);
+                    set_rules(scene.parameters(), weighting, response, combine);
+                    scene.parameters().neighbours = {true, true};
+                    scene.parameters().motion.max_speed = 5;
+                    scene.boid({10, 10, 0}, {1, -2, 0});
+                    EXPECT_EQ(scene.boid_after(0).velocity, (Vector3{1, -2, 0}));
+                }
+}
+
+TEST(LoneBoid, OnATorusDoesNotSeeItself) {
+    Scene scene;
+    set_rules(scene.parameters(), Weighting::full, Response::raw, Combine::sum);
+    scene.parameters().edges = {Edge::wrap, Distance::toroidal, 0, 0, 0, TurnSide::left, 0, false};
+    for (auto rule : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
+        scene.use(rule).radius = 1000;
+    scene.boid({10, 10, 0}, {1, -2, 0});
+    expect_velocity(scene, 0, {1, -2, 0});
+}
+
+/// A preset with at most 120 boids.
+Scene preset_scene(const std::string& name) {
+    Scene scene;
+    scene.scenario = load_scenario(name);
+    scene.parameters().start.boids = std::min<std::int64_t>(scene.parameters().start.boids, 120);
+    scene.state = make_start(scene.scenario);
+    return scene;
+}
+
+class EveryPreset : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryPreset, KeepsTheSpeedLimits) {
+    const Scene scene = preset_scene(GetParam());
+    const Motion& motion = scene.scenario.parameters.motion;
+    const auto engine = make_engine(scene.scenario, "reference");
+    engine->load(scene.state);
+    State state;
+    for (int step = 1; step <= 300; ++step) {
+        engine->advance(1);
+        engine->store(state);
+        for (std::size_t index = 0; index < state.size(); ++index) {
+            const double speed = length(state.boid(index).velocity);
+            ASSERT_LE(speed, motion.max_speed * motion.speed_multiplier + exact) << "step " << step;
+            if (speed > 0) {
+                ASSERT_GE(speed, motion.min_speed * motion.speed_multiplier - exact) << "step " << step;
+            }
+        }
+    }
+}
+
+TEST_P(EveryPreset, KeepsItsBoidsInTheWorld) {
+    const Scene scene = preset_scene(GetParam());
+    const Parameters& all = scene.scenario.parameters;
+    if (all.edges.kind == Edge::push) GTEST_SKIP() << "soft walls let boids out";
+    const State state = scene.after(200);
+    const Vector3 size{all.world.width, all.world.height, all.world.depth};
+    for (std::size_t index = 0; index < state.size(); ++index)
+        for (int axis = 0; axis < state.dimension(); ++axis) {
+            EXPECT_GE(state.position[axis][index], 0);
+            EXPECT_LE(state.position[axis][index], size[axis] - (all.edges.kind == Edge::turn ? all.edges.inset : 0));
+        }
+}
+
+void expect_finite(const State& state) {
+    for (std::size_t index = 0; index < state.size(); ++index)
+        for (int axis = 0; axis < state.dimension(); ++axis) {
+            ASSERT_TRUE(std::isfinite(state.position[axis][index])) << "boid " << index;
+            ASSERT_TRUE(std::isfinite(state.velocity[axis][index])) << "boid " << index;
+        }
+}
+
+TEST_P(EveryPreset, StaysFiniteFromOnePoint) {
+    for (const double speed : {0.0, 1.0})
+        for (const bool coincident : {false, true}) {
+            Scene scene = preset_scene(GetParam());
+            scene.parameters().start.positions = StartPositions::centre;
+            scene.parameters().start.speed = speed;
+            scene.parameters().neighbours.coincident = coincident;
+            scene.state = make_start(scene.scenario);
+            expect_finite(scene.after(30));
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(preset_names()), [](const auto& run) {
+    std::string name = run.param;
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
+
+TEST(CoincidentBoids, GiveFiniteNumbersUnderEveryRule) {
+    for (const int dimension : {2, 3})
+        for (const Weighting weighting : each_weighting)
+            for (const Response response : each_response)
+                for (const Combine combine : each_combine)
+                    for (const double fastest : {0.0, 1.0}) {
+                        Scene scene(dimension);
+                        set_rules(scene.parameters(), weighting, response, combine);
+                        scene.parameters().neighbours = {true, true};
+                        scene.parameters().motion.max_speed = 5;
+                        scene.parameters().motion.min_speed = 1;
+                        scene.parameters().noise = {0.1, 10, 0.5, 0.1};
+                        scene.state = random_flock(12, {}, fastest, dimension);
+                        expect_finite(scene.after(10));
+                    }
+}
+
+TEST(CoincidentBoids, WithEqualVelocitiesStayTogether) {
+    // No rule can tell them apart.
+    for (const Weighting weighting : each_weighting)
+        for (const Response response : each_response) {
+            Scene scene;
+            set_rules(scene.parameters(), weighting, response, Combine::mean);
+            scene.parameters().neighbours.coincident = true;
+            scene.parameters().motion.max_speed = 5;
+            for (int count = 0; count < 5; ++count) scene.boid({10, 10, 0}, {1, 1, 0});
+            const State state = scene.after(10);
+            for (std::size_t index = 1; index < state.size(); ++index)
+                EXPECT_EQ(state.boid(index).position, state.boid(0).position);
+        }
+}
+
+}  // namespace
+}  // namespace boids
