@@ -108,8 +108,7 @@ private:
         for (std::size_t index = 0; index < size(); ++index) {
             std::size_t cell = 0;
             for (int axis = D - 1; axis >= 0; --axis)
-                cell = cell * count(axis) + static_cast<std::size_t>(std::clamp<std::int64_t>(
-                                                line(axis, positions_[index][axis]), 0, counts_[axis] - 1));
+                cell = cell * count(axis) + static_cast<std::size_t>(inside(axis, home(axis, positions_[index][axis])));
             cell_of[index] = static_cast<std::uint32_t>(cell);
             ++first_[cell + 1];
         }
@@ -122,6 +121,16 @@ private:
 
     std::size_t count(int axis) const { return static_cast<std::size_t>(counts_[axis]); }
 
+    /// A number of a cell along an axis, brought into the box.
+    std::int64_t inside(int axis, std::int64_t number) const {
+        return std::clamp<std::int64_t>(number, 0, counts_[axis] - 1);
+    }
+
+    /// The cell along an axis that a boid belongs to; a boid outside a wrapping world is where it wraps to.
+    std::int64_t home(int axis, double place) const {
+        return line(axis, domain_.toroidal() ? wrapped(place, extent_[axis]) : place);
+    }
+
     /// The number of the cell along an axis, unbounded.
     std::int64_t line(int axis, double place) const {
         const double number = std::floor((place - origin_[axis]) / widths_[axis]);
@@ -132,7 +141,7 @@ private:
     Range cells_within(int axis, double place, double radius) const {
         const std::int64_t most = counts_[axis];
         Range range{line(axis, place - radius), line(axis, place + radius)};
-        if (!domain_.toroidal()) return {std::max<std::int64_t>(range.first, 0), std::min(range.last, most - 1)};
+        if (!domain_.toroidal()) return {inside(axis, range.first), inside(axis, range.last)};
         if (range.last - range.first >= most) return {0, most - 1};
         return range;
     }
@@ -141,8 +150,8 @@ private:
     void visit_cells(const std::array<Range, D>& ranges, int axis, std::size_t cell, Visit&& visit) const {
         const auto most = static_cast<std::int64_t>(count(axis));
         for (std::int64_t number = ranges[axis].first; number <= ranges[axis].last; ++number) {
-            const std::int64_t inside = ((number % most) + most) % most;
-            const std::size_t deeper = cell * static_cast<std::size_t>(most) + static_cast<std::size_t>(inside);
+            const std::int64_t wrapped_number = ((number % most) + most) % most;
+            const std::size_t deeper = cell * static_cast<std::size_t>(most) + static_cast<std::size_t>(wrapped_number);
             if (axis == 0)
                 visit(deeper);
             else

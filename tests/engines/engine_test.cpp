@@ -2,10 +2,10 @@
 // storage order means nothing, and new parameters count from the next step.
 #include <algorithm>
 
+#include "../core/random_flock.h"
 #include "boids/core/error.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
-#include "random_flock.h"
 #include "scene.h"
 
 namespace boids {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../core/random_flock.h"
 #include "boids/core/observables.h"
 #include "boids/core/start.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
-#include "random_flock.h"
 #include "scene.h"
 
 namespace boids {

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <functional>
 
+#include "../core/random_flock.h"
 #include "boids/core/domain.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
-#include "random_flock.h"
 #include "scene.h"
 
 namespace boids {

@@ -1,0 +1,165 @@
+#include "boids/core/kernel_constants.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "boids/core/parameter_table.h"
+
+namespace boids {
+namespace {
+
+TEST(RuleConstants, HaveSquaredRadii) {
+    Parameters parameters = default_parameters();
+    parameters.separation.radius = 3;
+    parameters.alignment.radius = 0.5;
+    parameters.cohesion.radius = 100;
+    const KernelConstants constants = derive(parameters);
+    EXPECT_EQ(constants.separation.radius_squared, 9);
+    EXPECT_EQ(constants.alignment.radius_squared, 0.25);
+    EXPECT_EQ(constants.cohesion.radius_squared, 10000);
+}
+
+TEST(RuleConstants, HaveTheCosineOfTheView) {
+    // Cosines beyond 0.9999 count as straight: a view below 0.81 degrees sees what is straight ahead, one above 179.19
+    // degrees all but what is straight behind.
+    struct {
+        double view;
+        bool acts, sees_all;
+        double cosine;
+    } const rows[] = {{0, false, false, 0.9999},  {0.5, true, false, 0.9999}, {60, true, false, 0.5},
+                      {90, true, false, 0},       {120, true, false, -0.5},   {179.5, true, false, -0.9999},
+                      {180, true, false, -0.9999}};
+    for (const auto& row : rows) {
+        Parameters parameters = default_parameters();
+        parameters.alignment.view_angle = row.view;
+        const RuleConstants rule = derive(parameters).alignment;
+        EXPECT_EQ(rule.acts, row.acts) << row.view;
+        EXPECT_EQ(rule.sees_all, row.sees_all) << row.view;
+        EXPECT_NEAR(rule.view_cosine, row.cosine, 1e-7) << row.view;
+    }
+}
+
+TEST(RuleConstants, SeeAllWithAViewAboveAHalfTurn) {
+    for (const double view : {180.001, 240.0, 360.0}) {
+        Parameters parameters = default_parameters();
+        parameters.cohesion.view_angle = view;
+        EXPECT_TRUE(derive(parameters).cohesion.sees_all) << view;
+        EXPECT_TRUE(derive(parameters).cohesion.acts) << view;
+    }
+}
+
+TEST(RuleConstants, ActOnlyIfTheyCanChangeAnything) {
+    struct {
+        bool enabled;
+        double weight, radius, view;
+        bool acts;
+    } const rows[] = {{true, 1, 5, 360, true},  {true, -1, 5, 1, true},   {false, 1, 5, 360, false},
+                      {true, 0, 5, 360, false}, {true, 1, 0, 360, false}, {true, 1, 5, 0, false}};
+    for (const auto& row : rows) {
+        Parameters parameters = default_parameters();
+        parameters.separation.enabled = row.enabled;
+        parameters.separation.weight = row.weight;
+        parameters.separation.radius = row.radius;
+        parameters.separation.view_angle = row.view;
+        EXPECT_EQ(derive(parameters).separation.acts, row.acts);
+    }
+}
+
+TEST(RuleConstants, TakeOverTheRest) {
+    Parameters parameters = default_parameters();
+    parameters.cohesion = {true, 2.5, 7, 300, Weighting::unit, Combine::sum, Response::limited, 0.125};
+    const RuleConstants rule = derive(parameters).cohesion;
+    EXPECT_EQ(rule.weight, 2.5f);
+    EXPECT_EQ(rule.weighting, Weighting::unit);
+    EXPECT_EQ(rule.combine, Combine::sum);
+    EXPECT_EQ(rule.response, Response::limited);
+    EXPECT_EQ(rule.max_force, 0.125f);
+}
+
+TEST(LargestRadius, IsThatOfTheRulesThatAct) {
+    Parameters parameters = default_parameters();
+    parameters.separation.radius = 10;
+    parameters.alignment.radius = 20;
+    parameters.cohesion.radius = 30;
+    EXPECT_EQ(derive(parameters).largest_radius, 30);
+    parameters.cohesion.enabled = false;
+    EXPECT_EQ(derive(parameters).largest_radius, 20);
+    parameters.alignment.weight = 0;
+    EXPECT_EQ(derive(parameters).largest_radius, 10);
+    parameters.separation.view_angle = 0;
+    EXPECT_EQ(derive(parameters).largest_radius, 0);
+}
+
+TEST(KernelConstants, TakeOverNeighboursMotionAndNoise) {
+    Parameters parameters = default_parameters();
+    parameters.neighbours = {true, false};
+    parameters.motion = {0.5, 4, 2, 3, true, 0.25, MoveWith::old_velocity};
+    parameters.noise = {0.125, 180, 0.75, 0.5};
+    const KernelConstants constants = derive(parameters);
+    EXPECT_TRUE(constants.inclusive);
+    EXPECT_FALSE(constants.coincident);
+    EXPECT_EQ(constants.inertia, 0.5f);
+    EXPECT_EQ(constants.max_speed, 4);
+    EXPECT_EQ(constants.min_speed, 2);
+    EXPECT_EQ(constants.speed_multiplier, 3);
+    EXPECT_TRUE(constants.limit_force);
+    EXPECT_EQ(constants.max_force, 0.25f);
+    EXPECT_TRUE(constants.move_with_old_velocity);
+    EXPECT_EQ(constants.multiplicative_noise, 0.125f);
+    EXPECT_NEAR(constants.angular_noise, 3.14159265, 1e-6);
+    EXPECT_EQ(constants.nudge_probability, 0.75f);
+    EXPECT_EQ(constants.nudge_size, 0.5f);
+    parameters.neighbours = {false, true};
+    EXPECT_FALSE(derive(parameters).inclusive);
+    EXPECT_TRUE(derive(parameters).coincident);
+}
+
+TEST(KernelConstants, DescribeTheEdges) {
+    Parameters parameters = default_parameters();
+    parameters.world = {3, 100, 60, 40};
+    parameters.edges = {Edge::turn, Distance::toroidal, 8, 1.5, 30, TurnSide::right, 0.75, true};
+    const KernelConstants constants = derive(parameters);
+    EXPECT_EQ(constants.edge, Edge::turn);
+    EXPECT_FALSE(constants.toroidal);
+    EXPECT_EQ(constants.margin, 8);
+    EXPECT_NEAR(constants.turn_cosine, std::sqrt(0.75), 1e-7);
+    EXPECT_NEAR(constants.turn_sine, 0.5, 1e-7);
+    EXPECT_EQ(constants.turn_side, TurnSide::right);
+    EXPECT_EQ(constants.push, 0.75f);
+    EXPECT_TRUE(constants.exclusive);
+    const float sizes[] = {100, 60, 40}, farthest[] = {98.5, 58.5, 38.5};
+    for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_EQ(constants.size[axis], sizes[axis]);
+        EXPECT_EQ(constants.farthest[axis], farthest[axis]);
+    }
+}
+
+TEST(KernelConstants, EndAtTheWallWhereTheWorldDoesNotTurn) {
+    Parameters parameters = default_parameters();
+    parameters.edges.inset = 1.5;
+    for (const Edge kind : {Edge::wrap, Edge::push, Edge::bounce, Edge::open}) {
+        parameters.edges.kind = kind;
+        EXPECT_EQ(derive(parameters).farthest[0], derive(parameters).size[0]);
+    }
+}
+
+TEST(KernelConstants, HaveNoDepthInThePlane) {
+    Parameters parameters = default_parameters();
+    parameters.edges.kind = Edge::turn;
+    parameters.edges.inset = 1;
+    EXPECT_EQ(derive(parameters).size[2], 0);
+    EXPECT_EQ(derive(parameters).farthest[2], 0);
+}
+
+TEST(KernelConstants, AreToroidalOnlyWhereTheWorldWraps) {
+    Parameters parameters = default_parameters();
+    parameters.edges.kind = Edge::wrap;
+    parameters.edges.distance = Distance::toroidal;
+    EXPECT_TRUE(derive(parameters).toroidal);
+    parameters.edges.distance = Distance::plain;
+    EXPECT_FALSE(derive(parameters).toroidal);
+}
+
+}  // namespace
+}  // namespace boids

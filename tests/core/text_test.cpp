@@ -1,0 +1,172 @@
+#include "boids/core/text.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+namespace boids {
+namespace {
+
+const Parameter& parameter(std::string_view key) {
+    return *find_parameter(key);
+}
+
+TEST(NumberText, IsTheShortestThatReadsBack) {
+    struct {
+        double value;
+        const char* text;
+    } const rows[] = {{0, "0"},     {1, "1"},       {-2.5, "-2.5"},  {0.1, "0.1"},
+                      {640, "640"}, {1e9, "1e+09"}, {1e-3, "0.001"}, {1.0 / 3, "0.3333333333333333"}};
+    for (const auto& row : rows) EXPECT_EQ(number_text(row.value), row.text);
+}
+
+TEST(NumberText, ReadsBackToTheLastBit) {
+    using Limits = std::numeric_limits<double>;
+    for (const double value : {0.1 + 0.2, -1.0 / 7, std::nextafter(1.0, 2.0), Limits::max(), Limits::min(),
+                               Limits::denorm_min(), -123456789.123456789, 5e-324})
+        EXPECT_EQ(std::strtod(number_text(value).c_str(), nullptr), value);
+}
+
+TEST(ValueText, IsWhatTomlWrites) {
+    EXPECT_EQ(value_text(parameter("separation.weight"), 2.5), "2.5");
+    EXPECT_EQ(value_text(parameter("start.boids"), 1e6), "1000000");
+    EXPECT_EQ(value_text(parameter("edges.exclusive"), 1), "true");
+    EXPECT_EQ(value_text(parameter("edges.exclusive"), 0), "false");
+    EXPECT_EQ(value_text(parameter("edges.kind"), 3), "\"bounce\"");
+}
+
+TEST(AllowedText, SaysWhatAParameterTakes) {
+    EXPECT_EQ(allowed_text(parameter("edges.exclusive")), "true or false");
+    EXPECT_EQ(allowed_text(parameter("edges.distance")), "one of plain, toroidal");
+    EXPECT_EQ(allowed_text(parameter("world.dimension")), "a whole number from 2 to 3");
+    EXPECT_EQ(allowed_text(parameter("noise.angular")), "a number from 0 to 180");
+}
+
+TEST(ParseValue, AcceptsWhatIsAllowed) {
+    struct {
+        const char* key;
+        const char* text;
+        double value;
+    } const rows[] = {
+        {"separation.weight", "2.5", 2.5},   {"separation.weight", "-1e6", -1e6},
+        {"separation.weight", "1e-3", 1e-3}, {"separation.weight", ".5", 0.5},
+        {"separation.weight", "7", 7},       {"noise.angular", "180", 180},
+        {"noise.angular", "0", 0},           {"start.boids", "0", 0},
+        {"start.boids", "1e3", 1000},        {"start.boids", "1000000000", 1e9},
+        {"world.dimension", "3", 3},         {"edges.exclusive", "true", 1},
+        {"edges.exclusive", "false", 0},     {"edges.kind", "wrap", 0},
+        {"edges.kind", "open", 4},           {"alignment.response", "steer_or_brake", 5},
+    };
+    for (const auto& row : rows) {
+        const ParsedValue parsed = parse_value(parameter(row.key), row.text);
+        EXPECT_EQ(parsed.problem, "") << row.key << " " << row.text;
+        EXPECT_EQ(parsed.value, row.value) << row.key << " " << row.text;
+    }
+}
+
+TEST(ParseValue, RefusesWhatIsNotAndSaysWhatIs) {
+    struct {
+        const char* key;
+        const char* text;
+    } const rows[] = {
+        {"separation.weight", ""},
+        {"separation.weight", " 1"},
+        {"separation.weight", "1 "},
+        {"separation.weight", "1,5"},
+        {"separation.weight", "one"},
+        {"separation.weight", "1.5x"},
+        {"separation.weight", "nan"},
+        {"separation.weight", "inf"},
+        {"separation.weight", "-inf"},
+        {"separation.weight", "1e400"},
+        {"separation.weight", "1e7"},
+        {"separation.weight", "0x10"},
+        {"separation.weight", "--1"},
+        {"separation.radius", "-1"},
+        {"noise.angular", "180.5"},
+        {"start.boids", "2.5"},
+        {"start.boids", "-1"},
+        {"start.boids", "1000000001"},
+        {"world.dimension", "4"},
+        {"world.dimension", "2.5"},
+        {"edges.exclusive", "1"},
+        {"edges.exclusive", "True"},
+        {"edges.exclusive", "yes"},
+        {"edges.exclusive", ""},
+        {"edges.kind", "0"},
+        {"edges.kind", "Wrap"},
+        {"edges.kind", ""},
+        {"edges.kind", "wrapp"},
+    };
+    for (const auto& row : rows) {
+        const std::string problem = parse_value(parameter(row.key), row.text).problem;
+        EXPECT_NE(problem.find('"' + std::string(row.text) + '"'), std::string::npos) << row.key << " " << row.text;
+        EXPECT_NE(problem.find(allowed_text(parameter(row.key))), std::string::npos) << row.key << " " << row.text;
+    }
+}
+
+TEST(ParseValue, GuessesAMisspeltChoice) {
+    EXPECT_NE(parse_value(parameter("edges.kind"), "bonce").problem.find("did you mean bounce?"), std::string::npos);
+    EXPECT_EQ(parse_value(parameter("edges.kind"), "elephant").problem.find("did you mean"), std::string::npos);
+}
+
+TEST(ParseValue, ReadsBackWhatValueTextWrites) {
+    for (const Parameter& row : parameter_table) {
+        for (const double value : {row.minimum, row.standard, row.maximum}) {
+            std::string text = value_text(row, value);
+            std::erase(text, '"');
+            const ParsedValue parsed = parse_value(row, text);
+            EXPECT_EQ(parsed.problem, "") << row.key;
+            EXPECT_EQ(parsed.value, value) << row.key;
+        }
+    }
+}
+
+TEST(NearestName, IsTheOneWithTheFewestEdits) {
+    const std::vector<std::string> known = {"separation.radius", "separation.weight", "cohesion.radius", "wrap",
+                                            "turn"};
+    EXPECT_EQ(nearest_name("seperation.radius", known), "separation.radius");
+    EXPECT_EQ(nearest_name("separation.wieght", known), "separation.weight");
+    EXPECT_EQ(nearest_name("cohesionradius", known), "cohesion.radius");
+    EXPECT_EQ(nearest_name("wrap", known), "wrap");
+    EXPECT_EQ(nearest_name("rwap", known), "wrap");
+    EXPECT_EQ(nearest_name("tun", known), "turn");
+}
+
+TEST(NearestName, IsNothingWhenNoneIsNear) {
+    const std::vector<std::string> known = {"separation.radius", "wrap"};
+    EXPECT_FALSE(nearest_name("elephant", known));
+    EXPECT_FALSE(nearest_name("", known));
+    EXPECT_FALSE(nearest_name("wrap", {}));
+    EXPECT_FALSE(nearest_name(std::string(101, 'w'), known));
+}
+
+TEST(Suggestion, IsAQuestionOrNothing) {
+    const std::vector<std::string> known = {"wrap", "turn"};
+    EXPECT_EQ(suggestion("rwap", known), "; did you mean wrap?");
+    EXPECT_EQ(suggestion("elephant", known), "");
+}
+
+TEST(Joined, PutsSeparatorsBetween) {
+    const std::string_view names[] = {"a", "b", "c"};
+    EXPECT_EQ(joined(names), "a, b, c");
+    EXPECT_EQ(joined(names, " | "), "a | b | c");
+    EXPECT_EQ(joined({}), "");
+}
+
+TEST(IndexOf, FindsExactNamesOnly) {
+    EXPECT_EQ(index_of(choice::edge, "turn"), 1u);
+    EXPECT_FALSE(index_of(choice::edge, "Turn"));
+    EXPECT_FALSE(index_of(choice::edge, ""));
+}
+
+TEST(ParameterKeys, AreThoseOfTheTable) {
+    const std::vector<std::string> keys = parameter_keys();
+    ASSERT_EQ(keys.size(), parameter_table.size());
+    for (std::size_t row = 0; row < keys.size(); ++row) EXPECT_EQ(keys[row], parameter_table[row].key);
+}
+
+}  // namespace
+}  // namespace boids
