@@ -14,6 +14,7 @@ struct Preset {
 };
 
 std::span<const Preset> presets();
+/// Their names, sorted.
 std::vector<std::string> preset_names();
 
 /// The scene shown where nobody names one.

@@ -19,6 +19,14 @@ std::string reason() {
 /// Enough for any scenario or table of a hundred million boids; what is larger is not one of our files.
 constexpr std::size_t largest_file = std::size_t{16} << 30;
 
+/// Whether a path is written to as it is: a device, a pipe, or standard output under its name in /dev.
+bool is_stream(const std::string& path) {
+    std::error_code none;
+    const auto status = std::filesystem::status(path, none);
+    const bool plain = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+    return !plain || path.starts_with("/dev/") || path.starts_with("/proc/");
+}
+
 /// The path behind a symbolic link, also where nothing exists there yet.
 std::string link_target(std::filesystem::path path) {
     constexpr int most_links = 40;  // as the kernel has it
@@ -46,13 +54,13 @@ std::string read_text_file(const std::string& path) {
     return text;
 }
 
-TextFileWriter::TextFileWriter(const std::string& path)
-    : path_(path), target_(link_target(path)), written_path_(target_) {
-    std::error_code ignored;
-    const auto status = std::filesystem::status(target_, ignored);
-    if (std::filesystem::is_directory(status)) throw Error(path + ": is a folder; name a file in it");
-    const bool plain = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-    if (plain) written_path_ = target_ + ".partial-" + std::to_string(::getpid());
+TextFileWriter::TextFileWriter(const std::string& path) : path_(path), target_(path), written_path_(path) {
+    std::error_code none;
+    if (std::filesystem::is_directory(path, none)) throw Error(path + ": is a folder; name a file in it");
+    if (!is_stream(path)) {
+        target_ = link_target(path);
+        written_path_ = target_ + ".partial-" + std::to_string(::getpid());
+    }
     file_ = std::fopen(written_path_.c_str(), "wb");
     if (!file_) throw Failure(path + ": cannot be written (" + reason() + "); check the folder and its permissions");
 }
