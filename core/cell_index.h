@@ -140,7 +140,8 @@ private:
     /// The cells along an axis that a radius touches; numbers beyond the box mean wrapped cells.
     Range cells_within(int axis, double place, double radius) const {
         const std::int64_t most = counts_[axis];
-        Range range{line(axis, place - radius), line(axis, place + radius)};
+        const double reach = radius + 1e-12 * (std::abs(place) + radius);  // a sum that rounds down misses nobody
+        const Range range{line(axis, place - reach), line(axis, place + reach)};
         if (!domain_.toroidal()) return {inside(axis, range.first), inside(axis, range.last)};
         if (range.last - range.first >= most) return {0, most - 1};
         return range;

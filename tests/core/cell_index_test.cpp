@@ -95,13 +95,13 @@ TEST(CellIndex, FindsThoseOnTheCornersOfTheWorld) {
 
 TEST(CellIndex, FindsThoseExactlyAtTheRadius) {
     // A lattice whose ways and cell borders round in all directions.
-    for (const double step : {0.1, 0.3, 0.7, 1.0 / 3}) {
+    for (const double step : {0.1, 0.3, 1.0 / 3, 0.39521054958528862}) {
         State state(2);
-        for (int x = 0; x <= 10; ++x)
-            for (int y = 0; y <= 10; ++y) state.add({x * step, y * step, 0}, {});
+        for (int x = 0; x <= 11; ++x)
+            for (int y = 0; y <= 1; ++y) state.add({x * step, y * step, 0}, {});
         for (const bool torus : {false, true})
-            for (const double reach : {step, 2 * step, 3 * step})
-                expect_finds_all<2>(state, {11 * step, 11 * step, 1}, torus, reach);
+            for (const double reach : {step, 1.5 * step, 2 * step, 3 * step})
+                expect_finds_all<2>(state, {12 * step, 12 * step, 1}, torus, reach);
     }
 }
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "boids/engines/engine.h"
+#include "boids/engines/reference/reference_engine.h"
 
 namespace boids {
 
@@ -40,7 +40,7 @@ public:
     }
 
     State after(std::int64_t steps = 1) const {
-        const auto engine = make_engine(scenario, "reference");
+        const auto engine = make_reference_engine(scenario);
         engine->load(state);
         engine->advance(steps);
         State result(state.dimension());
