@@ -19,11 +19,13 @@ std::string reason() {
 /// Enough for any scenario or table of a hundred million boids; what is larger is not one of our files.
 constexpr std::size_t largest_file = std::size_t{16} << 30;
 
-/// Whether a path is written to as it is: a device, a pipe, or standard output under its name in /dev.
+/// Whether a path is written to as it is: a device, a pipe, standard output under its name in /dev, or what cannot be
+/// looked at and will not open either.
 bool is_stream(const std::string& path) {
+    using std::filesystem::file_type;
     std::error_code none;
-    const auto status = std::filesystem::status(path, none);
-    const bool plain = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+    const file_type type = std::filesystem::status(path, none).type();
+    const bool plain = type == file_type::not_found || type == file_type::regular;
     return !plain || path.starts_with("/dev/") || path.starts_with("/proc/");
 }
 
