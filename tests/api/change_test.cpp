@@ -1,0 +1,150 @@
+// A flock changes while it flies: parameters, and boids that come and go.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "boids/boids.h"
+
+namespace boids {
+namespace {
+
+Simulation flying(int steps = 3) {
+    Scenario scenario = load_scenario("flock");
+    scenario.parameters.start.boids = 10;
+    Simulation simulation(scenario);
+    simulation.advance(steps);
+    return simulation;
+}
+
+template <class Action>
+std::string sentence_of(Action&& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Change, ParametersCountFromTheNextStep) {
+    Simulation changed = flying(), same = flying();
+    Parameters parameters = changed.parameters();
+    parameters.motion.max_speed = 0.5;
+    changed.set_parameters(parameters);
+    EXPECT_EQ(changed.parameters().motion.max_speed, 0.5);
+    EXPECT_EQ(changed.hash(), same.hash());
+    changed.advance();
+    for (std::size_t i = 0; i < changed.state().size(); ++i)
+        EXPECT_LE(length(changed.state().boid(i).velocity), 0.5 * (1 + 1e-6));
+    EXPECT_EQ(changed.step(), 4u);
+}
+
+TEST(Change, OneParameterByItsKey) {
+    Simulation by_key = flying(), by_struct = flying();
+    by_key.set("separation.weight", "2.5");
+    Parameters parameters = by_struct.parameters();
+    parameters.separation.weight = 2.5;
+    by_struct.set_parameters(parameters);
+    by_key.advance(5);
+    by_struct.advance(5);
+    EXPECT_EQ(by_key.hash(), by_struct.hash());
+    EXPECT_EQ(by_key.parameters().separation.weight, 2.5);
+}
+
+TEST(Change, ARefusedOneLeavesTheOld) {
+    Simulation refused = flying(), same = flying();
+    EXPECT_EQ(sentence_of([&] { refused.set("motion.min_speed", "99"); }),
+              "parameters: motion.min_speed = 99 exceeds motion.max_speed = 2; lower the one or raise the other");
+    EXPECT_EQ(sentence_of([&] { refused.set("separation.weight", "heavy"); }),
+              "separation.weight = \"heavy\" is not allowed; it takes a number from -1e+06 to 1e+06");
+    EXPECT_EQ(sentence_of([&] { refused.set("separation.wait", "1"); }),
+              "separation.wait is not a known parameter; did you mean separation.weight?");
+    Parameters parameters = refused.parameters();
+    parameters.separation.radius = -1;
+    EXPECT_EQ(sentence_of([&] { refused.set_parameters(parameters); }),
+              "parameters: separation.radius = -1 is out of range; it takes a number from 0 to 1e+09");
+    for (const Parameter& row : parameter_table)
+        EXPECT_EQ(row.get(refused.parameters()), row.get(same.parameters())) << row.key;
+    refused.advance(5);
+    same.advance(5);
+    EXPECT_EQ(refused.hash(), same.hash());
+}
+
+TEST(Change, TheDimensionStays) {
+    Simulation simulation = flying();
+    EXPECT_EQ(sentence_of([&] { simulation.set("world.dimension", "3"); }),
+              "world.dimension cannot change while the flock flies; build a new simulation");
+    EXPECT_EQ(simulation.parameters().world.dimension, 2);
+}
+
+TEST(Change, ChangesBeforeAndAfterBoidsComeAndGoAllCount) {
+    Simulation simulation = flying();
+    simulation.add({5, 5, 0}, {1, 0, 0});
+    simulation.set("motion.max_speed", "0.25");
+    simulation.advance();
+    for (std::size_t i = 0; i < simulation.state().size(); ++i)
+        EXPECT_LE(length(simulation.state().boid(i).velocity), 0.25 * (1 + 1e-6));
+    EXPECT_EQ(simulation.state().size(), 11u);
+}
+
+TEST(Boids, AnAddedBoidFliesWithTheRest) {
+    Simulation simulation = flying();
+    const BoidId id = simulation.add({12.5, 7.25, 0}, {1, 0.5, 0});
+    EXPECT_EQ(id, 10u);
+    ASSERT_TRUE(simulation.state().find(id));
+    EXPECT_EQ(simulation.state().boid(*simulation.state().find(id)).position, (Vector3{12.5, 7.25, 0}));
+    simulation.advance();
+    EXPECT_EQ(simulation.state().size(), 11u);
+    ASSERT_TRUE(simulation.state().find(id));
+    EXPECT_NE(simulation.state().boid(*simulation.state().find(id)).position, (Vector3{12.5, 7.25, 0}));
+}
+
+TEST(Boids, ARemovedBoidIsGoneAndTheRestFlyOn) {
+    Simulation simulation = flying();
+    EXPECT_TRUE(simulation.remove(4));
+    EXPECT_FALSE(simulation.remove(4));
+    EXPECT_FALSE(simulation.remove(1000));
+    simulation.advance(2);
+    EXPECT_EQ(simulation.state().size(), 9u);
+    EXPECT_FALSE(simulation.state().find(4));
+    EXPECT_EQ(simulation.step(), 5u);
+}
+
+TEST(Boids, ARemovedBoidIsNoLongerSeen) {
+    Simulation with = flying(0), without = flying(0);
+    State others = with.state();
+    others.remove(*others.find(9));
+    without.set_state(others);
+    with.remove(9);
+    with.advance(5);
+    without.advance(5);
+    EXPECT_EQ(with.hash(), without.hash());
+}
+
+TEST(Boids, IdsNeverReturn) {
+    Simulation simulation = flying();
+    std::set<BoidId> used(simulation.state().id.begin(), simulation.state().id.end());
+    for (int round = 0; round < 5; ++round) {
+        const BoidId id = simulation.add({10.0 + round, 10, 0}, {1, 0, 0});
+        EXPECT_TRUE(used.insert(id).second) << id;
+        if (round % 2 == 0) simulation.advance();
+        EXPECT_TRUE(simulation.remove(id));
+        simulation.advance();
+    }
+}
+
+TEST(Boids, TheLastOneCanLeaveAndAnotherCome) {
+    Scenario scenario = load_scenario("flock");
+    scenario.parameters.start.boids = 1;
+    Simulation simulation(scenario);
+    EXPECT_TRUE(simulation.remove(0));
+    simulation.advance(2);
+    EXPECT_EQ(simulation.state().size(), 0u);
+    EXPECT_EQ(simulation.add({1, 1, 0}, {1, 0, 0}), 1u);
+    simulation.advance(2);
+    EXPECT_EQ(simulation.state().size(), 1u);
+    EXPECT_EQ(simulation.step(), 4u);
+}
+
+}  // namespace
+}  // namespace boids
