@@ -7,10 +7,10 @@
 
 namespace boids {
 
-Simulation::Simulation(Scenario scenario, std::string_view engine) : scenario_(std::move(scenario)) {
+Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario_(std::move(scenario)) {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
     state_ = load_start(scenario_);
-    engine_ = make_engine(scenario_, engine);
+    engine_ = make_engine(scenario_, choice);
     engine_->load(state_);
 }
 

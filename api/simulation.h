@@ -19,9 +19,9 @@ namespace boids {
 
 class Simulation {
 public:
-    /// Builds the flock of a scenario at step 0; `engine` is a name from engine_names, or empty for the best that fits.
-    /// Throws an Error whose sentence says what is wrong with the scenario.
-    explicit Simulation(Scenario scenario, std::string_view engine = {});
+    /// Builds the flock of a scenario at step 0, on the fastest engine that can run it or on the one chosen.
+    /// Throws an Error whose sentence says what is wrong with the scenario or the choice.
+    explicit Simulation(Scenario scenario, const EngineChoice& choice = {});
 
     /// Makes that many steps of all boids.
     void advance(std::int64_t steps = 1);

@@ -9,11 +9,12 @@ namespace boids {
 
 namespace {
 
-RuleConstants derive(const Rule& rule) {
+RuleConstants derive(const Rule& rule, bool inclusive) {
     RuleConstants result{};
     result.acts = rule.enabled && rule.weight != 0 && rule.radius > 0 && rule.view_angle > 0;
     result.weight = static_cast<float>(rule.weight);
-    result.radius_squared = static_cast<float>(rule.radius * rule.radius);
+    const auto squared = static_cast<float>(rule.radius * rule.radius);
+    result.radius_squared = inclusive ? std::nextafter(squared, INFINITY) : squared;
     result.sees_all = rule.view_angle > 180;
     result.view_cosine =
         static_cast<float>(std::clamp(std::cos(radians(rule.view_angle)), -straight_cosine, straight_cosine));
@@ -27,7 +28,7 @@ RuleConstants derive(const Rule& rule) {
 float largest_radius(const Parameters& parameters) {
     double largest = 0;
     for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
-        if (derive(*rule).acts) largest = std::max(largest, rule->radius);
+        if (derive(*rule, false).acts) largest = std::max(largest, rule->radius);
     return static_cast<float>(largest);
 }
 
@@ -39,11 +40,10 @@ KernelConstants derive(const Parameters& parameters) {
     const double turn = radians(parameters.edges.turn_angle);
 
     KernelConstants result{};
-    result.separation = derive(parameters.separation);
-    result.alignment = derive(parameters.alignment);
-    result.cohesion = derive(parameters.cohesion);
+    result.separation = derive(parameters.separation, parameters.neighbours.inclusive);
+    result.alignment = derive(parameters.alignment, parameters.neighbours.inclusive);
+    result.cohesion = derive(parameters.cohesion, parameters.neighbours.inclusive);
     result.largest_radius = largest_radius(parameters);
-    result.inclusive = parameters.neighbours.inclusive;
     result.coincident = parameters.neighbours.coincident;
     result.inertia = narrow(parameters.motion.inertia);
     result.max_speed = narrow(parameters.motion.max_speed);

@@ -9,9 +9,10 @@ namespace boids {
 struct RuleConstants {
     bool acts;  ///< Enabled, with a weight, a radius and a view: a rule that can change anything.
     float weight;
-    float radius_squared;  ///< length^2
-    bool sees_all;         ///< The view angle hides nobody.
-    float view_cosine;     ///< A neighbour is seen when the cosine of its angle off the heading exceeds this.
+    float
+        radius_squared;  ///< Neighbours are nearer than its root; one bit more where the radius itself counts. length^2
+    bool sees_all;       ///< The view angle hides nobody.
+    float view_cosine;   ///< A neighbour is seen when the cosine of its angle off the heading exceeds this.
     Weighting weighting;
     Combine combine;
     Response response;
@@ -23,7 +24,6 @@ struct KernelConstants {
     RuleConstants alignment;
     RuleConstants cohesion;
     float largest_radius;  ///< Of the rules that act; 0 when none does.
-    bool inclusive;
     bool coincident;
     float inertia;
     float max_speed;

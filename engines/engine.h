@@ -37,12 +37,24 @@ public:
     /// New parameters from the next step on; the dimension stays.
     virtual void change(const Parameters& parameters) = 0;
     virtual Profile profile() const = 0;
+    /// The memory it holds, in bytes.
+    virtual std::size_t bytes() const = 0;
 };
 
 /// The engines of this build, by the names users say.
-inline constexpr std::string_view engine_names[] = {"reference"};
+inline constexpr std::string_view engine_names[] = {"reference", "cpu"};
 
-/// Builds an engine for a scenario; `name` is one of engine_names, or empty for the best that can run it.
-std::unique_ptr<Engine> make_engine(const Scenario& scenario, std::string_view name = {});
+/// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
+struct EngineChoice {
+    std::string name;  ///< One of engine_names, or empty for the fastest that can run the scenario.
+    int threads = 0;   ///< 0 for all the machine has.
+    std::string simd;  ///< One of cpu::simd_names, or empty for the widest the machine has.
+};
+
+/// Builds an engine for a scenario; an Error says why that cannot be.
+std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice& choice = {});
+
+/// The engine that a choice means for a scenario, by name.
+std::string_view engine_for(const Scenario& scenario, const EngineChoice& choice);
 
 }  // namespace boids

@@ -10,6 +10,7 @@
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/usage_error.h"
 #include "boids/core/text.h"
+#include "boids/engines/cpu/kernel.h"
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
 #include "boids/io/printable.h"
@@ -171,8 +172,16 @@ private:
         };
         add("--steps", "N", "Number of steps (default: the scenario's)",
             [&](const std::string& text) { request.steps = whole_number("--steps", text, 0); });
-        add("--engine", "NAME", "How to compute: " + joined(engine_names),
-            [&](const std::string& text) { request.engine = engine_names[one_of("--engine", text, engine_names)]; });
+        EngineChoice& engine = request.engine;
+        add("--engine", "NAME", "How to compute, if not by the fastest that can: " + joined(engine_names),
+            [&](const std::string& text) { engine.name = engine_names[one_of("--engine", text, engine_names)]; });
+        add("--threads", "N", "Threads of the cpu engine (default: all)", [&](const std::string& text) {
+            engine.threads = static_cast<int>(whole_number("--threads", text, 1, 1024));
+        });
+        add("--simd", "NAME",
+            "Instruction set of the cpu engine: " + joined(cpu::simd_names) + " (default: the widest)",
+            [&](const std::string& text) { engine.simd = cpu::simd_names[one_of("--simd", text, cpu::simd_names)]; });
+        run_command->add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
         add("--final", "FILE.csv", "Write the last state: id,x,y[,z],vx,vy[,vz]",
             [&](const std::string& text) { request.final_file = file_name("--final", text); });
         auto* metrics = add("--metrics", "FILE.csv", "Write the observables over time",

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "boids/core/scenario.h"
+#include "boids/engines/engine.h"
 
 namespace boids::cli {
 
@@ -28,11 +29,12 @@ Scenario resolve(const ScenarioRequest& request);
 struct RunRequest {
     ScenarioRequest scenario;
     std::optional<std::int64_t> steps;
-    std::string engine;
+    EngineChoice engine;
     std::string final_file;
     std::string metrics_file;
     std::int64_t every = 1;
     bool quiet = false;
+    bool profile = false;
     bool picture = false;
 };
 

@@ -79,13 +79,14 @@ std::int64_t fly(Simulation& simulation, std::int64_t steps, MetricsFile* metric
     return done;
 }
 
-void print_title(const Scenario& scenario, const Simulation& simulation) {
+void print_title(const Scenario& scenario, const Simulation& simulation, std::string_view engine) {
     const World& world = scenario.parameters.world;
     std::string size = fmt::format("{:g} x {:g}", world.width, world.height);
     if (world.dimension == 3) size += fmt::format(" x {:g}", world.depth);
-    fmt::print("{}: {}\n{} boids in {}D, {}, {}, seed {}\n", scenario.name.empty() ? "scenario" : scenario.name,
-               scenario.description, simulation.state().size(), world.dimension, size,
-               schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed);
+    fmt::print("{}: {}\n{} boids in {}D, {}, {}, seed {}, engine {}\n",
+               scenario.name.empty() ? "scenario" : scenario.name, scenario.description, simulation.state().size(),
+               world.dimension, size, schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed,
+               engine);
 }
 
 void print_observables(const Observables& start, const Observables& end) {
@@ -125,6 +126,16 @@ void check_files(const RunRequest& request) {
     differ("the scenario", scenario_file, "--metrics", request.metrics_file);
 }
 
+void print_profile(const Profile& profile, std::size_t boids) {
+    double total = 0;
+    for (const PhaseTime& phase : profile.phases) total += phase.seconds;
+    const double boid_steps = static_cast<double>(profile.steps) * static_cast<double>(std::max<std::size_t>(boids, 1));
+    fmt::print("\n{:<12}{:>8}{:>18}\n", "phase", "share", "ns per boid-step");
+    for (const PhaseTime& phase : profile.phases)
+        fmt::print("{:<12}{:>7.1f}%{:>18.2f}\n", phase.phase, total > 0 ? 100 * phase.seconds / total : 0,
+                   boid_steps > 0 ? 1e9 * phase.seconds / boid_steps : 0);
+}
+
 }  // namespace
 
 int run(const RunRequest& request) {
@@ -139,7 +150,7 @@ int run(const RunRequest& request) {
 
     const std::int64_t steps = request.steps.value_or(scenario.steps);
     const Observables start = request.quiet ? Observables{} : simulation.observe();
-    if (!request.quiet) print_title(scenario, simulation);
+    if (!request.quiet) print_title(scenario, simulation, engine_for(scenario, request.engine));
     std::fflush(stdout);
 
     Progress progress(steps, simulation.state().size(), request.quiet);
@@ -151,6 +162,7 @@ int run(const RunRequest& request) {
         write_state_csv(*final_file, simulation.state());
         final_file->finish();
     }
+    if (request.profile) print_profile(simulation.profile(), simulation.state().size());
     if (!request.quiet) {
         if (request.picture || ::isatty(STDOUT_FILENO))
             fmt::print("{}", terminal_picture(simulation.state(), scenario.parameters.world));

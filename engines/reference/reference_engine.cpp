@@ -47,6 +47,8 @@ public:
 
     Profile profile() const override { return profile_; }
 
+    std::size_t bytes() const override { return (flock_.capacity() + next_flock_.capacity()) * sizeof(Bird<D>); }
+
 private:
     /// One step: under the synchronous schedule everyone reads the old flock, otherwise what it has become by now.
     void step() {

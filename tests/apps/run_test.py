@@ -14,7 +14,7 @@ OBSERVABLES = ['polarisation', 'milling', 'mean_speed', 'nearest_neighbour_dista
 class Summary(ProgramTest):
     def test_it_says_what_ran_and_how_it_went(self):
         text = self.succeed('run', 'flock', '--steps', '20', '--boids', '40', '--seed', '5')
-        self.assertIn('40 boids in 2D, 640 x 360, sequential, seed 5\n', text)
+        self.assertIn('40 boids in 2D, 640 x 360, sequential, seed 5, engine reference\n', text)
         for name in OBSERVABLES:
             self.assertRegex(text, rf'(?m)^{name} +\S+ +\S+')
         self.assertRegex(text, r'(?m)^20 steps in [\d.]+ s: \S+ steps/s, .* boid-steps/s$')

@@ -97,7 +97,8 @@ TEST(KernelConstants, TakeOverNeighboursMotionAndNoise) {
     parameters.motion = {0.5, 4, 2, 3, true, 0.25, MoveWith::old_velocity};
     parameters.noise = {0.125, 180, 0.75, 0.5};
     const KernelConstants constants = derive(parameters);
-    EXPECT_TRUE(constants.inclusive);
+    EXPECT_GT(constants.cohesion.radius_squared, 2500.0f);  // 50 squared, and 50 itself is near
+    EXPECT_EQ(constants.cohesion.radius_squared, std::nextafter(2500.0f, 3000.0f));
     EXPECT_FALSE(constants.coincident);
     EXPECT_EQ(constants.inertia, 0.5f);
     EXPECT_EQ(constants.max_speed, 4);
@@ -111,7 +112,7 @@ TEST(KernelConstants, TakeOverNeighboursMotionAndNoise) {
     EXPECT_EQ(constants.nudge_probability, 0.75f);
     EXPECT_EQ(constants.nudge_size, 0.5f);
     parameters.neighbours = {false, true};
-    EXPECT_FALSE(derive(parameters).inclusive);
+    EXPECT_EQ(derive(parameters).cohesion.radius_squared, 2500.0f);
     EXPECT_TRUE(derive(parameters).coincident);
 }
 

@@ -45,7 +45,7 @@ TEST_P(Golden, EveryFrameAgrees) {
     Scenario scenario = load_scenario(GetParam().preset);
     scenario.schedule = GetParam().schedule;
     scenario.parameters.noise.multiplicative = 0;
-    Simulation simulation(scenario, "reference");
+    Simulation simulation(scenario, {"reference", 1, ""});
     State start(2);
     for (const Boid& boid : frames.at(0)) start.append(boid);
     simulation.set_state(start);

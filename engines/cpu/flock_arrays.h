@@ -1,0 +1,80 @@
+// The boids as the kernels see them: float32, one array per component. Capacity grows but never shrinks, so that the
+// steady step allocates nothing; the allocator staggers arrays, because arrays that start alike collide in the
+// first-level cache.
+#pragma once
+
+#include <hwy/aligned_allocator.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+namespace boids::cpu {
+
+/// One array that keeps what it holds when it grows; reading a few elements beyond its end is safe.
+template <class T>
+class Array {
+public:
+    void reserve(std::size_t size) {
+        if (size <= capacity_) return;
+        constexpr std::size_t slack = 16;  // one vector of the widest kind
+        const std::size_t larger = size + size / 8;
+        auto grown = hwy::AllocateAligned<T>(larger + slack);
+        std::memset(static_cast<void*>(grown.get()), 0, (larger + slack) * sizeof(T));
+        if (capacity_ != 0) std::memcpy(static_cast<void*>(grown.get()), data_.get(), capacity_ * sizeof(T));
+        data_ = std::move(grown);
+        capacity_ = larger;
+    }
+
+    T* data() { return data_.get(); }
+    const T* data() const { return data_.get(); }
+    T& operator[](std::size_t index) { return data_.get()[index]; }
+    const T& operator[](std::size_t index) const { return data_.get()[index]; }
+    std::size_t bytes() const { return capacity_ * sizeof(T); }
+
+private:
+    hwy::AlignedFreeUniquePtr<T[]> data_;
+    std::size_t capacity_ = 0;
+};
+
+template <int D>
+struct FlockArrays {
+    Array<float> position[D];
+    Array<float> velocity[D];
+    Array<std::uint32_t> id;
+
+    void reserve(std::size_t size) {
+        for (int axis = 0; axis < D; ++axis) {
+            position[axis].reserve(size);
+            velocity[axis].reserve(size);
+        }
+        id.reserve(size);
+    }
+
+    /// Copies one boid from another set of arrays.
+    void take(std::size_t index, const FlockArrays& source, std::size_t from) {
+        for (int axis = 0; axis < D; ++axis) {
+            position[axis][index] = source.position[axis][from];
+            velocity[axis][index] = source.velocity[axis][from];
+        }
+        id[index] = source.id[from];
+    }
+
+    void exchange(std::size_t a, std::size_t b) {
+        for (int axis = 0; axis < D; ++axis) {
+            std::swap(position[axis][a], position[axis][b]);
+            std::swap(velocity[axis][a], velocity[axis][b]);
+        }
+        std::swap(id[a], id[b]);
+    }
+
+    std::size_t bytes() const {
+        std::size_t sum = id.bytes();
+        for (int axis = 0; axis < D; ++axis) sum += position[axis].bytes() + velocity[axis].bytes();
+        return sum;
+    }
+};
+
+}  // namespace boids::cpu

@@ -1,0 +1,110 @@
+// The kernels, compiled once per instruction set (Highway includes this file again for each), and the choice among
+// them.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "boids/engines/cpu/kernel.cpp"
+#define HWY_COMPILE_ALL_ATTAINABLE
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "boids/engines/cpu/kernel.h"
+
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+#include <chrono>
+
+#include "boids/engines/cpu/gather-inl.h"
+#include "boids/engines/cpu/steer-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace boids::cpu::HWY_NAMESPACE {
+
+/// Adds the time since the last lap to a phase.
+class LapClock {
+public:
+    void lap(double& phase) {
+        const auto now = Clock::now();
+        phase += std::chrono::duration<double>(now - last_).count();
+        last_ = now;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point last_ = Clock::now();
+};
+
+/// One step of some boids of a row, block by block: gather, steer, integrate, bound.
+template <int D>
+void advance_part(const StepTask<D>& task, const RowPart& part, PhaseSeconds& seconds) {
+    const bool classic = ClassicGather<D>::suits(*task.constants, task.grid->wraps_distances());
+    Block<D> block;
+    LapClock clock;
+    for (std::uint32_t done = 0; done < part.end - part.begin; done += block_size) {
+        block.slot = part.begin + done;
+        block.next = part.next + done;
+        block.count = std::min(block_size, part.end - block.slot);
+        if (classic)
+            gather_block<D, ClassicGather<D>>(task, part.row, block.slot, block.count, block.sums);
+        else
+            gather_block<D, GeneralGather<D>>(task, part.row, block.slot, block.count, block.sums);
+        clock.lap(seconds.gather);
+        steer_block<D>(task, block);
+        clock.lap(seconds.steer);
+        integrate_block<D>(task, block);
+        clock.lap(seconds.integrate);
+        bound_block<D>(task, block);
+        clock.lap(seconds.bound);
+    }
+}
+
+}  // namespace boids::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace boids::cpu {
+
+namespace {
+
+struct CompiledKernels {
+    std::int64_t target;
+    Kernels kernels;
+};
+
+#define BOIDS_KERNELS(name, target, space)                         \
+    CompiledKernels {                                              \
+        target, {                                                  \
+            name, &space::advance_part<2>, &space::advance_part<3> \
+        }                                                          \
+    }
+
+constexpr CompiledKernels compiled[] = {
+#if HWY_TARGETS & HWY_SCALAR
+    BOIDS_KERNELS("scalar", HWY_SCALAR, N_SCALAR),
+#elif HWY_TARGETS & HWY_EMU128
+    BOIDS_KERNELS("scalar", HWY_EMU128, N_EMU128),
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    BOIDS_KERNELS("sse4", HWY_SSE4, N_SSE4),
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    BOIDS_KERNELS("avx2", HWY_AVX2, N_AVX2),
+#endif
+#if HWY_TARGETS & HWY_AVX3
+    BOIDS_KERNELS("avx512", HWY_AVX3, N_AVX3),
+#endif
+};
+
+#undef BOIDS_KERNELS
+
+}  // namespace
+
+Kernels find_kernels(std::string_view name) {
+    const std::int64_t here = hwy::SupportedTargets() | HWY_SCALAR | HWY_EMU128;
+    Kernels found{};
+    for (const CompiledKernels& each : compiled)
+        if ((each.target & here) != 0 && (name.empty() || name == each.kernels.name)) found = each.kernels;
+    return found;
+}
+
+}  // namespace boids::cpu
+
+#endif

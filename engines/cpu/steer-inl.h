@@ -1,0 +1,276 @@
+// Steer, integrate and bound: what a boid makes of its sums (eq. 7 to 18 of docs/model.md), a block of boids at a time.
+// Compiled once per instruction set; see kernel.cpp.
+#if defined(BOIDS_STEER_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef BOIDS_STEER_INL_H
+#undef BOIDS_STEER_INL_H
+#else
+#define BOIDS_STEER_INL_H
+#endif
+
+#include <hwy/highway.h>
+
+#include "boids/engines/cpu/gather-inl.h"
+#include "boids/engines/cpu/noise.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace boids::cpu::HWY_NAMESPACE {
+
+/// A block of boids on its way from the old state to the new one.
+template <int D>
+struct Block {
+    int row;
+    std::uint32_t slot, count, next;  ///< Where it begins in the sorted arrays, how long it is, where it goes.
+    BlockSums<D> sums;
+    HWY_ALIGN float force[D][block_size];
+    HWY_ALIGN float velocity[D][block_size];
+    HWY_ALIGN float position[D][block_size];
+};
+
+template <int D>
+HWY_INLINE V length_of(const V (&x)[D]) {
+    V squared = hn::Mul(x[0], x[0]);
+    for (int axis = 1; axis < D; ++axis) squared = hn::Add(squared, hn::Mul(x[axis], x[axis]));
+    return hn::Sqrt(squared);
+}
+
+/// Shortens vectors that are longer than `most`.
+template <int D>
+HWY_INLINE void limit_to(V (&x)[D], float most) {
+    const Tag d;
+    const V length = length_of<D>(x), longest = hn::Set(d, most);
+    const V factor = hn::IfThenElse(hn::Gt(length, longest), hn::Div(longest, length), hn::Set(d, 1.0f));
+    for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
+}
+
+/// (7), (8) Adds a rule's change of velocity to the force.
+template <int D>
+HWY_INLINE void add_response(const RuleConstants& rule, const RuleSums<D>& sums, std::uint32_t at,
+                             const V (&velocity)[D], float max_speed, V (&force)[D]) {
+    if (!rule.acts) return;
+    const Tag d;
+    const V zero = hn::Zero(d), count = hn::LoadU(d, sums.count + at);
+    M applies = hn::Gt(count, zero);
+    V x[D];
+    for (int axis = 0; axis < D; ++axis) x[axis] = hn::LoadU(d, sums.sum[axis] + at);
+    const bool keeps_length =
+        rule.response == Response::raw || rule.response == Response::limited || rule.response == Response::relative;
+    if (keeps_length && rule.combine == Combine::mean) {
+        const V divisor = hn::Max(count, hn::Set(d, 1.0f));
+        for (int axis = 0; axis < D; ++axis) x[axis] = hn::Div(x[axis], divisor);
+    }
+    if (rule.response == Response::limited) limit_to<D>(x, rule.max_force);
+    if (rule.response == Response::relative)
+        for (int axis = 0; axis < D; ++axis) x[axis] = hn::Sub(x[axis], velocity[axis]);
+    if (!keeps_length) {
+        const V length = length_of<D>(x);
+        const M directed = hn::Gt(length, zero);
+        const V scale = hn::Set(d, rule.response == Response::unit ? 1.0f : max_speed);
+        const V factor = hn::IfThenElseZero(directed, hn::Div(scale, length));
+        for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
+        if (rule.response != Response::unit) {
+            for (int axis = 0; axis < D; ++axis) x[axis] = hn::Sub(x[axis], velocity[axis]);
+            limit_to<D>(x, rule.max_force);
+            if (rule.response == Response::steer) applies = directed;
+        }
+    }
+    const V weight = hn::Set(d, rule.weight);
+    for (int axis = 0; axis < D; ++axis)
+        force[axis] = hn::Add(force[axis], hn::IfThenElseZero(applies, hn::Mul(weight, x[axis])));
+}
+
+/// (7), (8) The force on each boid of the block.
+template <int D>
+HWY_NOINLINE void steer_block(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const KernelConstants& constants = *task.constants;
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        V velocity[D], force[D];
+        for (int axis = 0; axis < D; ++axis) {
+            velocity[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
+            force[axis] = hn::Zero(d);
+        }
+        add_response<D>(constants.separation, block.sums.away, at, velocity, constants.max_speed, force);
+        add_response<D>(constants.alignment, block.sums.along, at, velocity, constants.max_speed, force);
+        add_response<D>(constants.cohesion, block.sums.towards, at, velocity, constants.max_speed, force);
+        if (constants.limit_force) limit_to<D>(force, constants.max_force);
+        for (int axis = 0; axis < D; ++axis) hn::StoreU(force[axis], d, block.force[axis] + at);
+    }
+}
+
+/// (9), (10) The wished velocity and the push of soft walls.
+template <int D>
+HWY_INLINE void wish(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const KernelConstants& constants = *task.constants;
+    const V inertia = hn::Set(d, constants.inertia);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d)))
+        for (int axis = 0; axis < D; ++axis) {
+            const V old = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
+            hn::StoreU(hn::Add(hn::Mul(inertia, old), hn::LoadU(d, block.force[axis] + at)), d,
+                       block.velocity[axis] + at);
+        }
+}
+
+template <int D>
+HWY_INLINE void push(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const KernelConstants& constants = *task.constants;
+    const V margin = hn::Set(d, constants.margin), strength = hn::Set(d, constants.push);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d)))
+        for (int axis = 0; axis < D; ++axis) {
+            const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
+            const V far = hn::Sub(hn::Set(d, constants.size[axis]), margin);
+            V change = hn::IfThenElseZero(hn::Lt(place, margin), strength);
+            change = hn::Sub(change, hn::IfThenElseZero(hn::Gt(place, far), strength));
+            hn::StoreU(hn::Add(hn::LoadU(d, block.velocity[axis] + at), change), d, block.velocity[axis] + at);
+        }
+}
+
+/// (9), (11), (12) What is random, boid by boid.
+template <int D>
+HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges) {
+    const KernelConstants& constants = *task.constants;
+    for (std::uint32_t at = 0; at < block.count; ++at) {
+        const Random random{task.seed, task.step, task.sorted->id[block.slot + at]};
+        float old[D], changed[D];
+        bool at_rest = true;
+        for (int axis = 0; axis < D; ++axis) {
+            old[axis] = task.sorted->velocity[axis][block.slot + at];
+            changed[axis] = block.velocity[axis][at];
+            at_rest = at_rest && block.force[axis][at] == 0;
+        }
+        if (nudges) {
+            if (at_rest) nudge<D>(constants, random, old, changed);
+        } else {
+            if (constants.multiplicative_noise > 0) {
+                const float factor = random_factor(constants, random);
+                for (int axis = 0; axis < D; ++axis) changed[axis] *= factor;
+            }
+            if (constants.angular_noise > 0) shake<D>(constants, random, changed);
+        }
+        for (int axis = 0; axis < D; ++axis) block.velocity[axis][at] = changed[axis];
+    }
+}
+
+/// (13), (14) Speed limits and the move.
+template <int D>
+HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const KernelConstants& constants = *task.constants;
+    const V fastest = hn::Set(d, constants.max_speed), slowest = hn::Set(d, constants.min_speed);
+    const V one = hn::Set(d, 1.0f), multiplier = hn::Set(d, constants.speed_multiplier);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        V velocity[D];
+        for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::LoadU(d, block.velocity[axis] + at);
+        const V speed = length_of<D>(velocity);
+        const V held = hn::Min(hn::Max(speed, slowest), fastest);
+        const V factor =
+            hn::IfThenElse(hn::And(hn::Gt(speed, hn::Zero(d)), hn::Ne(held, speed)), hn::Div(held, speed), one);
+        for (int axis = 0; axis < D; ++axis) {
+            const V fast = hn::Mul(hn::Mul(velocity[axis], factor), multiplier);
+            const V old = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
+            const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
+            hn::StoreU(fast, d, block.velocity[axis] + at);
+            hn::StoreU(hn::Add(place, constants.move_with_old_velocity ? old : fast), d, block.position[axis] + at);
+        }
+    }
+}
+
+template <int D>
+HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
+    const KernelConstants& constants = *task.constants;
+    wish<D>(task, block);                                                  // (9)
+    if (constants.nudge_probability > 0) add_noise<D>(task, block, true);  // (9)
+    if (constants.edge == Edge::push) push<D>(task, block);                // (10)
+    if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
+        add_noise<D>(task, block, false);  // (11), (12)
+    move<D>(task, block);                  // (13), (14)
+}
+
+/// (15) Brings positions back into the world along one axis.
+template <int D>
+HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>& block) {
+    const Tag d;
+    const V zero = hn::Zero(d), size = hn::Set(d, constants.size[axis]),
+            farthest = hn::Set(d, constants.farthest[axis]);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        V place = hn::LoadU(d, block.position[axis] + at);
+        if (constants.edge == Edge::wrap) {
+            place = hn::Sub(place, hn::Mul(size, hn::Floor(hn::Div(place, size))));
+            place = hn::IfThenElse(hn::Lt(place, zero), hn::Add(place, size), place);
+            place = hn::IfThenElse(hn::Ge(place, size), zero, place);
+        } else if (constants.edge == Edge::turn) {
+            place = hn::Min(hn::Max(place, zero), farthest);
+        } else {
+            const M below = hn::Lt(place, zero), above = hn::Gt(place, size);
+            place = hn::IfThenElse(below, hn::Neg(place), place);
+            place = hn::IfThenElse(above, hn::Sub(hn::Add(size, size), place), place);
+            place = hn::Min(hn::Max(place, zero), size);
+            const V velocity = hn::LoadU(d, block.velocity[axis] + at);
+            hn::StoreU(hn::IfThenElse(hn::Or(below, above), hn::Neg(velocity), velocity), d, block.velocity[axis] + at);
+        }
+        hn::StoreU(place, d, block.position[axis] + at);
+    }
+}
+
+/// (17), (18) Turns boids that head for a wall.
+template <int D>
+HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
+    const KernelConstants& constants = *task.constants;
+    for (std::uint32_t at = 0; at < block.count; ++at) {
+        bool outwards[3] = {};
+        for (int axis = 0; axis < D; ++axis) {
+            const float speed = block.velocity[axis][at], place = block.position[axis][at];
+            outwards[axis] = (speed < 0 && place < constants.margin) ||
+                             (speed > 0 && place > constants.size[axis] - constants.margin);
+        }
+        if (!outwards[0] && !outwards[1] && !outwards[2]) continue;
+        const bool right = turns_right(constants, {task.seed, task.step, task.sorted->id[block.slot + at]});
+        const float cosine = constants.turn_cosine, sine = right ? -constants.turn_sine : constants.turn_sine;
+        for (int other = 1; other < D; ++other) {
+            if (other == 1 ? !(outwards[0] || outwards[1]) : !outwards[2]) continue;
+            const float x = block.velocity[0][at], y = block.velocity[other][at];
+            block.velocity[0][at] = cosine * x - sine * y;
+            block.velocity[other][at] = sine * x + cosine * y;
+        }
+    }
+}
+
+/// (16) Boids whose new position is another's old one stay where they are.
+template <int D>
+HWY_INLINE void keep_off_taken(const StepTask<D>& task, std::uint32_t at, Block<D>& block) {
+    float place[D];
+    for (int axis = 0; axis < D; ++axis) place[axis] = block.position[axis][at];
+    const std::uint32_t cell = task.grid->cell(place);
+    for (std::uint32_t other = task.grid->first[cell]; other < task.grid->first[cell + 1]; ++other) {
+        bool taken = other != block.slot + at;
+        for (int axis = 0; axis < D; ++axis) taken = taken && task.sorted->position[axis][other] == place[axis];
+        if (!taken) continue;
+        for (int axis = 0; axis < D; ++axis) block.position[axis][at] = task.sorted->position[axis][block.slot + at];
+        return;
+    }
+}
+
+template <int D>
+HWY_NOINLINE void bound_block(const StepTask<D>& task, Block<D>& block) {
+    const KernelConstants& constants = *task.constants;
+    const bool walled = constants.edge != Edge::push && constants.edge != Edge::open;
+    for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (15)
+    if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (17), (18)
+    if (constants.exclusive)
+        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);  // (16)
+    for (std::uint32_t at = 0; at < block.count; ++at) {
+        float place[D];
+        for (int axis = 0; axis < D; ++axis) {
+            task.next->position[axis][block.next + at] = place[axis] = block.position[axis][at];
+            task.next->velocity[axis][block.next + at] = block.velocity[axis][at];
+        }
+        task.next->id[block.next + at] = task.sorted->id[block.slot + at];
+        task.next_cell[block.next + at] = task.grid->cell(place);
+    }
+}
+
+}  // namespace boids::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

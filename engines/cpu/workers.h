@@ -1,0 +1,33 @@
+// How the engine gets work done in parallel, without knowing any thread library: somebody hands it Workers. Results
+// never depend on which worker does what.
+#pragma once
+
+#include <cstddef>
+
+namespace boids::cpu {
+
+class Workers {
+public:
+    virtual ~Workers() = default;
+    virtual int count() const = 0;
+    /// Calls task(context, index) once for each index below `tasks`, on any worker, and returns when all are done.
+    virtual void run(std::size_t tasks, void (*task)(void* context, std::size_t index), void* context) = 0;
+
+    /// The same for a function object.
+    template <class Body>
+    void for_each(std::size_t tasks, Body&& body) {
+        run(
+            tasks, [](void* context, std::size_t index) { (*static_cast<Body*>(context))(index); }, &body);
+    }
+};
+
+/// The calling thread alone.
+class SingleWorker final : public Workers {
+public:
+    int count() const override { return 1; }
+    void run(std::size_t tasks, void (*task)(void*, std::size_t), void* context) override {
+        for (std::size_t index = 0; index < tasks; ++index) task(context, index);
+    }
+};
+
+}  // namespace boids::cpu
