@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../core/random_flock.h"
+#include "boids/core/error.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 #include "scene.h"
@@ -76,6 +77,31 @@ TEST(Engine, RunsBeforeAnythingIsLoaded) {
     engine->store(state);
     EXPECT_EQ(state.size(), 0u);
     EXPECT_EQ(state.step, 2u);
+}
+
+std::string refusal(const EngineChoice& choice, Schedule schedule = Schedule::synchronous) {
+    try {
+        make_engine(busy_scene(schedule).scenario, choice);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(MakeEngine, RefusesAMisspeltNameAndGuessesTheRightOne) {
+    EngineChoice choice;
+    choice.name = "refernce";
+    EXPECT_NE(refusal(choice).find("\"refernce\""), std::string::npos);
+    EXPECT_NE(refusal(choice).find("did you mean reference?"), std::string::npos);
+}
+
+TEST(MakeEngine, LeavesOneAfterAnotherToTheReferenceEngine) {
+    EngineChoice choice;
+    choice.name = "cpu";
+    for (const Schedule schedule : each_schedule) {
+        EXPECT_EQ(refusal(choice, schedule).empty(), schedule == Schedule::synchronous);
+        EXPECT_EQ(refusal({}, schedule), "");
+    }
 }
 
 TEST(SameSeed, GivesTheSameFlockToTheLastBit) {

@@ -31,17 +31,6 @@ TEST(Occupied, MeansExactlyTheSamePosition) {
     }
 }
 
-TEST(Occupied, DoesNotMeanByItself) {
-    for (const Schedule schedule : each_schedule) {
-        Scene scene = crowded(schedule);
-        scene.parameters().edges.kind = Edge::wrap;
-        scene.boid({5, 5, 0}, {100, 0, 0});
-        expect_position(scene, 0, {5, 5, 0});
-        scene.boid({4, 5, 0}, {2, 0, 0});
-        expect_position(scene, 1, {6, 5, 0});
-    }
-}
-
 TEST(Occupied, PositionsMeanNothingWithoutTheSwitch) {
     Scene scene;
     scene.boid({0, 0, 0}, {1, 0, 0}).boid({1, 0, 0});
