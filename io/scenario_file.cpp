@@ -4,9 +4,22 @@
 #include <filesystem>
 #include <map>
 
+// toml++ 3.3 takes some bytes for impossible, with undefined behaviour where they occur: a header such as "[=" breaks
+// an assertion, and a letter such as U+00DC outside quotes reaches what it calls unreachable. Here it has no
+// assertions, and what it cannot reach is "no"; then it reports both.
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
+#define TOML_ASSERT(expression) static_assert(true)
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#include <toml++/impl/forward_declarations.h>
+#pragma push_macro("TOML_UNREACHABLE")
+#undef TOML_UNREACHABLE
+#define TOML_UNREACHABLE return false
+#include <toml++/impl/unicode.h>
+#pragma pop_macro("TOML_UNREACHABLE")
 #include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 #include "boids/core/start.h"
 #include "boids/core/text.h"
@@ -264,6 +277,8 @@ std::string syntax_sentence(const toml::parse_error& error) {
     if (say("invalid utf-8")) return "this is not UTF-8 text; save the file as UTF-8";
     if (say("unescaped control characters"))
         return "a text in quotes is not closed on its line or holds a control character; close it or leave that out";
+    if (say("could not determine value type"))
+        return "a value is neither a number nor true, false or text in straight quotes; write one of these";
     if (say("not representable") || say("could not be interpreted as a value"))
         return "a number is too large or too small; `boids params` says what each key takes";
     constexpr std::string_view opening = "Error while parsing ";

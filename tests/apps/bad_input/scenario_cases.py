@@ -302,6 +302,25 @@ CASES = [
      S + '[separation\nweight = 1\n',
      "scene.toml:2: this is not valid TOML (table header: expected ']', saw '\\n'); `boids show` prints a file to "
      'compare with'),
+    ('a group without a name',
+     S + '[]\n',
+     'scene.toml:2: this is not valid TOML (table header: tables with blank bare keys are explicitly prohibited); '
+     '`boids show` prints a file to compare with'),
+    ('a group with an impossible name',
+     S + '[=]\nweight = 1\n',
+     'scene.toml:2: this is not valid TOML (key: expected bare key starting character or string delimiter, '
+     "saw '='); `boids show` prints a file to compare with"),
+    ('a group with a NUL for a name',
+     S.encode() + b'[\x00]\n',
+     'scene.toml:2: this is not valid TOML (key: expected bare key starting character or string delimiter, '
+     "saw '\\u0000'); `boids show` prints a file to compare with"),
+    ('a letter beyond ASCII in a key',
+     S + 'größe = 3\n',
+     "scene.toml:2: this is not valid TOML (key-value pair: expected '=', saw 'ö'); `boids show` prints a file to "
+     'compare with'),
+    ('curly quotes',
+     S + 'name = “mine”\n',
+     'scene.toml:2: a value is neither a number nor true, false or text in straight quotes; write one of these'),
     ('no value',
      S + 'seed =\n',
      "scene.toml:2: this is not valid TOML (key-value pair: expected value, saw '\\n'); `boids show` prints a "
