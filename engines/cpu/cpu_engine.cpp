@@ -90,9 +90,10 @@ private:
     void step() {
         const auto began = std::chrono::steady_clock::now();
         sorter_.sort(boids_, cell_, count_, grid_, sorted_, *workers_);
+        crowds_.find(constants_, grid_, sorted_, sorter_.fullest_cell());
         bin_seconds_ += seconds_since(began);
 
-        const StepTask<D> task{&constants_, &grid_, &sorted_, &boids_, cell_.data(), seed_, step_};
+        const StepTask<D> task{&constants_, &grid_, &crowds_, &sorted_, &boids_, cell_.data(), seed_, step_};
         workers_->for_each(parts_, [&](std::size_t part) {
             advance_range(task, part_begin(part), part_begin(part + 1), part_seconds_[part]);
         });
@@ -172,6 +173,7 @@ private:
     Array<std::uint32_t> cell_;  ///< The cell of each of boids_.
     Grid<D> grid_;
     Sorter<D> sorter_;
+    Crowds<D> crowds_;
     Profile profile_;
     PhaseSeconds seconds_;
     double bin_seconds_ = 0;

@@ -44,11 +44,40 @@ HWY_INLINE void store_sums(const V (&sum)[D], V count, std::uint32_t at, RuleSum
     hn::StoreU(count, d, sums.count + at);
 }
 
+/// What a group gets from a crowd, lane by lane.
+template <int D>
+struct RuleShare {
+    float sum[D][group_size]{};
+    float count[group_size]{};
+};
+
+template <int D>
+struct GroupShare {
+    RuleShare<D> away, along, towards;
+
+    GroupShare(const Crowds<D>& crowds, const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t size) {
+        for (std::uint32_t lane = 0; lane < size; ++lane) {
+            const CrowdShare<D> share = crowds.share(crowd, slot + lane);
+            for (int axis = 0; axis < D; ++axis) {
+                away.sum[axis][lane] = static_cast<float>(share.away[axis]);
+                along.sum[axis][lane] = static_cast<float>(share.along[axis]);
+                towards.sum[axis][lane] = static_cast<float>(share.towards[axis]);
+            }
+            away.count[lane] = static_cast<float>(share.away_count);
+            along.count[lane] = static_cast<float>(share.along_count);
+            towards.count[lane] = static_cast<float>(share.towards_count);
+        }
+    }
+};
+
 /// The usual flock: separation by unit_over_distance, alignment and cohesion in full with one radius, nobody hidden, no
-/// coincident neighbours, no need of counts. Everything but the arithmetic is left out.
+/// coincident neighbours; of counts, only whether alignment and cohesion see anybody. A rule that is only asked for a
+/// direction needs no count: it cancels.
 template <int D>
 class ClassicGather {
 public:
+    static constexpr bool sifts = D == 3;
+
     HWY_INLINE ClassicGather(const StepTask<D>& task, std::uint32_t slot) : flock_(*task.sorted) {
         const Tag d;
         near_squared_ = hn::Set(d, task.constants->alignment.radius_squared);
@@ -58,7 +87,17 @@ public:
             away_[axis] = along_[axis] = towards_[axis] = hn::Zero(d);
         }
         seen_ = hn::Zero(d);
-        seen_close_ = hn::Zero(d);
+    }
+
+    HWY_INLINE bool is_near_any(std::uint32_t other) const {
+        const Tag d;
+        V squared;
+        for (int axis = 0; axis < D; ++axis) {
+            const V way = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
+            const V square = hn::Mul(way, way);
+            squared = axis == 0 ? square : hn::Add(squared, square);
+        }
+        return !hn::AllFalse(d, hn::Lt(squared, hn::Max(near_squared_, close_squared_)));
     }
 
     HWY_INLINE void look_at(std::uint32_t other) {
@@ -78,27 +117,41 @@ public:
             along_[axis] = hn::Add(along_[axis], hn::IfThenElseZero(near, hn::Set(d, flock_.velocity[axis][other])));
             towards_[axis] = hn::Add(towards_[axis], hn::IfThenElseZero(near, way[axis]));
         }
-        seen_ = hn::IfThenElse(near, hn::Set(d, 1.0f), seen_);
-        seen_close_ = hn::IfThenElse(close, hn::Set(d, 1.0f), seen_close_);
+        seen_ = hn::Or(seen_, hn::VecFromMask(d, near));
+    }
+
+    HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
+        const Tag d;
+        for (int axis = 0; axis < D; ++axis) {
+            away_[axis] = hn::Add(away_[axis], hn::LoadU(d, share.away.sum[axis] + lane));
+            along_[axis] = hn::Add(along_[axis], hn::LoadU(d, share.along.sum[axis] + lane));
+            towards_[axis] = hn::Add(towards_[axis], hn::LoadU(d, share.towards.sum[axis] + lane));
+        }
+        const M any = hn::Gt(hn::LoadU(d, share.along.count + lane), hn::Zero(d));
+        seen_ = hn::Or(seen_, hn::VecFromMask(d, any));
     }
 
     HWY_INLINE void store(std::uint32_t at, BlockSums<D>& sums) const {
-        store_sums<D>(away_, seen_close_, at, sums.away);
-        store_sums<D>(along_, seen_, at, sums.along);
-        store_sums<D>(towards_, seen_, at, sums.towards);
+        const Tag d;
+        const V seen = hn::IfThenElseZero(hn::MaskFromVec(seen_), hn::Set(d, 1.0f));
+        store_sums<D>(away_, hn::Set(d, 1.0f), at, sums.away);
+        store_sums<D>(along_, seen, at, sums.along);
+        store_sums<D>(towards_, seen, at, sums.towards);
     }
 
     static bool suits(const KernelConstants& constants, bool wraps_distances);
 
 private:
     const FlockArrays<D>& flock_;
-    V own_[D], away_[D], along_[D], towards_[D], seen_, seen_close_, near_squared_, close_squared_;
+    V own_[D], away_[D], along_[D], towards_[D], seen_, near_squared_, close_squared_;
 };
 
 /// Every option of the model, decided as the flock flies.
 template <int D>
 class GeneralGather {
 public:
+    static constexpr bool sifts = true;
+
     HWY_INLINE GeneralGather(const StepTask<D>& task, std::uint32_t slot)
         : constants_(*task.constants), flock_(*task.sorted), slot_(slot), wraps_(task.grid->wraps_distances()) {
         const Tag d;
@@ -110,7 +163,22 @@ public:
             away_.sum[axis] = along_.sum[axis] = towards_.sum[axis] = hn::Zero(d);
         }
         speed_squared_ = squared;
+        float farthest = 0;
+        for (const RuleConstants* rule : {&constants_.separation, &constants_.alignment, &constants_.cohesion})
+            if (rule->acts) farthest = std::max(farthest, rule->radius_squared);
+        farthest_squared_ = hn::Set(d, farthest);
         away_.count = along_.count = towards_.count = hn::Zero(d);
+    }
+
+    HWY_INLINE bool is_near_any(std::uint32_t other) const {
+        const Tag d;
+        V squared = hn::Zero(d);
+        for (int axis = 0; axis < D; ++axis) {
+            V way = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
+            if (wraps_) way = short_way(way, constants_.size[axis]);
+            squared = hn::Add(squared, hn::Mul(way, way));
+        }
+        return !hn::AllFalse(d, hn::Lt(squared, farthest_squared_));
     }
 
     HWY_INLINE void look_at(std::uint32_t other) {
@@ -135,6 +203,12 @@ public:
         add(constants_.cohesion, apart, other_place, squared, squared, ahead, scale, way, towards_);
     }
 
+    HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
+        add(share.away, lane, away_);
+        add(share.along, lane, along_);
+        add(share.towards, lane, towards_);
+    }
+
     HWY_INLINE void store(std::uint32_t at, BlockSums<D>& sums) const {
         store_sums<D>(away_.sum, away_.count, at, sums.away);
         store_sums<D>(along_.sum, along_.count, at, sums.along);
@@ -145,6 +219,13 @@ private:
     struct Tally {
         V sum[D], count;
     };
+
+    static HWY_INLINE void add(const RuleShare<D>& share, std::uint32_t lane, Tally& tally) {
+        const Tag d;
+        for (int axis = 0; axis < D; ++axis)
+            tally.sum[axis] = hn::Add(tally.sum[axis], hn::LoadU(d, share.sum[axis] + lane));
+        tally.count = hn::Add(tally.count, hn::LoadU(d, share.count + lane));
+    }
 
     /// (1) The short way round a world without copies at its border.
     static HWY_INLINE V short_way(V way, float size) {
@@ -185,7 +266,7 @@ private:
     const FlockArrays<D>& flock_;
     std::uint32_t slot_;
     bool wraps_;
-    V own_[D], heading_[D], speed_squared_;
+    V own_[D], heading_[D], speed_squared_, farthest_squared_;
     Tally away_, along_, towards_;
 };
 
@@ -201,19 +282,66 @@ bool ClassicGather<D>::suits(const KernelConstants& constants, bool wraps_distan
            cohesion.sees_all && separation.weighting == Weighting::unit_over_distance &&
            alignment.weighting == Weighting::full && cohesion.weighting == Weighting::full &&
            alignment.radius_squared == cohesion.radius_squared && !needs_count(separation) && !needs_count(alignment) &&
-           !needs_count(cohesion) && !constants.coincident && !wraps_distances;
+           !needs_count(cohesion) && separation.response != Response::relative &&
+           separation.response != Response::steer_or_brake && !constants.coincident && !wraps_distances;
 }
 
 /// The ends of a group along x.
 template <int D>
 HWY_INLINE Group span_of(const FlockArrays<D>& flock, std::uint32_t slot, std::uint32_t count) {
+    const Tag d;
     const float* x = flock.position[0].data() + slot;
     Group group{x[0], x[count - 1], x[0], x[0]};
-    for (std::uint32_t lane = 1; lane < count; ++lane) {
-        group.lowest_x = std::min(group.lowest_x, x[lane]);
-        group.highest_x = std::max(group.highest_x, x[lane]);
+    if (count == group_size) {
+        V lowest = hn::LoadU(d, x), highest = lowest;
+        for (std::size_t lane = hn::Lanes(d); lane < group_size; lane += hn::Lanes(d)) {
+            lowest = hn::Min(lowest, hn::LoadU(d, x + lane));
+            highest = hn::Max(highest, hn::LoadU(d, x + lane));
+        }
+        group.lowest_x = hn::GetLane(hn::MinOfLanes(d, lowest));
+        group.highest_x = hn::GetLane(hn::MaxOfLanes(d, highest));
+    } else {
+        for (std::uint32_t lane = 1; lane < count; ++lane) {
+            group.lowest_x = std::min(group.lowest_x, x[lane]);
+            group.highest_x = std::max(group.highest_x, x[lane]);
+        }
     }
     return group;
+}
+
+/// Looks at each of [begin, end). In 3D, where six candidates in seven are near no lane, those are sorted out first: a
+/// lane would have added zero for them, so the sums are the same.
+template <class Gather>
+HWY_INLINE void look_at_each(Gather& gather, std::uint32_t begin, std::uint32_t end) {
+    if constexpr (!Gather::sifts) {
+        for (std::uint32_t other = begin; other < end; ++other) gather.look_at(other);
+    } else {
+        constexpr std::uint32_t most = 256;
+        std::uint32_t near[most];
+        for (std::uint32_t from = begin; from < end; from += most) {
+            std::uint32_t count = 0;
+            const std::uint32_t to = std::min(end, from + most);
+            for (std::uint32_t other = from; other < to; ++other) {
+                near[count] = other;
+                count += gather.is_near_any(other) ? 1 : 0;
+            }
+            for (std::uint32_t index = 0; index < count; ++index) gather.look_at(near[index]);
+        }
+    }
+}
+
+/// Looks at a run in which some cells are crowds.
+template <int D, class Gather>
+HWY_NOINLINE void look_at_crowds(const StepTask<D>& task, Run run, std::uint32_t slot, std::uint32_t size,
+                                 std::uint32_t lane, Gather& gather) {
+    std::uint32_t next = run.begin;
+    for (const Crowd<D>& crowd : task.crowds->within(run)) {
+        if (!task.crowds->counts_as_one(crowd, slot, size)) continue;
+        look_at_each(gather, next, crowd.boids.begin);
+        gather.add_crowd(GroupShare<D>(*task.crowds, crowd, slot, size), lane);
+        next = crowd.boids.end;
+    }
+    look_at_each(gather, next, run.end);
 }
 
 /// Gathers for the boids of a block that begins at `slot`.
@@ -221,14 +349,19 @@ template <int D, class Gather>
 HWY_NOINLINE void gather_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
                                BlockSums<D>& sums) {
     const Tag d;
+    const bool crowded = !task.crowds->empty();
     Runs<D> runs;
     for (std::uint32_t done = 0; done < count; done += group_size) {
-        task.grid->find_runs(row, span_of(*task.sorted, slot + done, std::min(group_size, count - done)), runs);
+        const std::uint32_t size = std::min(group_size, count - done);
+        task.grid->find_runs(row, span_of(*task.sorted, slot + done, size), runs);
         for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
             Gather gather(task, slot + done + lane);
             for (int index = 0; index < runs.count; ++index) {
                 const Run run = runs.run[static_cast<std::size_t>(index)];
-                for (std::uint32_t other = run.begin; other < run.end; ++other) gather.look_at(other);
+                if (crowded)
+                    look_at_crowds<D>(task, run, slot + done, size, lane, gather);
+                else
+                    look_at_each(gather, run.begin, run.end);
             }
             gather.store(done + lane, sums);
         }

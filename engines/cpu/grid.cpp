@@ -99,6 +99,14 @@ void Grid<D>::finish() {
     rows_ = 1;
     for (int axis = 1; axis < D; ++axis) rows_ *= counts_[axis] + frame;
     cells_ = static_cast<std::size_t>(rows_) * static_cast<std::size_t>(stride_);
+    numbering_.first = border_;
+    for (int axis = 0, step = 1; axis < D; ++axis) {
+        numbering_.per_length[axis] = per_length_[axis];
+        numbering_.last[axis] = static_cast<float>(counts_[axis] - 1);
+        numbering_.step[axis] = step;
+        if (axis > 0) numbering_.first += step;  // the row of the border
+        step *= axis == 0 ? stride_ : counts_[axis] + frame;
+    }
     first.reserve(cells_ + 1);
 }
 
@@ -164,27 +172,6 @@ int Grid<D>::source_row(int row, std::array<float, D>& shift) const {
     return source;
 }
 
-template <int D>
-void Grid<D>::add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const {
-    const std::uint32_t start = row_cell(row);
-    const Run run{first[start + static_cast<std::uint32_t>(first_column)],
-                  first[start + static_cast<std::uint32_t>(last_column) + 1]};
-    if (run.begin < run.end) runs.run[static_cast<std::size_t>(runs.count++)] = run;
-}
-
-template <int D>
-void Grid<D>::find_bordered_runs(int row, int first_column, int last_column, Runs<D>& runs) const {
-    first_column = std::clamp(first_column + border_, 0, stride_ - 1);
-    last_column = std::clamp(last_column + border_, 0, stride_ - 1);
-    if constexpr (D == 2) {
-        for (int y = -1; y <= 1; ++y) add_row_runs(row + y, first_column, last_column, runs);
-    } else {
-        const int layer = counts_[1] + 2;
-        for (int z = -1; z <= 1; ++z)
-            for (int y = -1; y <= 1; ++y) add_row_runs(row + z * layer + y, first_column, last_column, runs);
-    }
-}
-
 namespace {
 
 /// The numbers around one, modulo a count, each once.
@@ -201,7 +188,10 @@ struct Around {
 }  // namespace
 
 template <int D>
-void Grid<D>::find_folded_runs(int row, int first_column, int last_column, Runs<D>& runs) const {
+void Grid<D>::find_folded_runs(int row, const Group& group, Runs<D>& runs) const {
+    // By the columns of the table: places far apart may share them, so the places themselves say nothing.
+    const int first_column = modulo(line(0, group.first_x), counts_[0]) - reach_columns_;
+    const int last_column = modulo(line(0, group.last_x), counts_[0]) + reach_columns_;
     const auto add = [&](int neighbour) {
         if (last_column - first_column + 1 >= counts_[0]) {
             add_row_runs(neighbour, 0, counts_[0] - 1, runs);
@@ -222,19 +212,6 @@ void Grid<D>::find_folded_runs(int row, int first_column, int last_column, Runs<
         const Around ys(row % counts_[1], counts_[1]), zs(row / counts_[1], counts_[2]);
         for (int z = 0; z < zs.count; ++z)
             for (int y = 0; y < ys.count; ++y) add(zs.number[z] * counts_[1] + ys.number[y]);
-    }
-}
-
-template <int D>
-void Grid<D>::find_runs(int row, const Group& group, Runs<D>& runs) const {
-    runs.count = 0;
-    if (folded_) {
-        // By the columns of the table: places far apart may share them, so the places themselves say nothing.
-        const int begin = modulo(line(0, group.first_x), counts_[0]), end = modulo(line(0, group.last_x), counts_[0]);
-        find_folded_runs(row, begin - reach_columns_, end + reach_columns_, runs);
-    } else {
-        const auto column = [&](float place) { return static_cast<int>(std::floor(place * per_length_[0])); };
-        find_bordered_runs(row, column(group.lowest_x - reach_), column(group.highest_x + reach_), runs);
     }
 }
 

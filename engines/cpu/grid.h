@@ -11,6 +11,7 @@
 //   meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -48,6 +49,17 @@ public:
     /// The cell of a position.
     std::uint32_t cell(const float (&position)[D]) const;
 
+    /// How a bordered grid numbers its cells: the sum over axes of step * clamp(trunc(place * per_length), 0, last),
+    /// and `first` besides. For kernels that do it many at a time; a folded grid has no such formula.
+    struct Numbering {
+        float per_length[D];
+        float last[D];
+        std::int32_t step[D];
+        std::int32_t first;
+    };
+    bool is_folded() const { return folded_; }
+    const Numbering& numbering() const { return numbering_; }
+
     /// What a group of boids that stand together in a row can see.
     void find_runs(int row, const Group& group, Runs<D>& runs) const;
 
@@ -80,9 +92,9 @@ private:
     void shape_folded(const KernelConstants& constants, double most_cells);
     void finish();
     void add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const;
-    void find_bordered_runs(int row, int first_column, int last_column, Runs<D>& runs) const;
-    void find_folded_runs(int row, int first_column, int last_column, Runs<D>& runs) const;
+    void find_folded_runs(int row, const Group& group, Runs<D>& runs) const;
 
+    Numbering numbering_{};
     float reach_ = 0;
     float size_[D]{};
     float per_length_[D]{};        ///< Cells per length.
@@ -92,5 +104,29 @@ private:
     std::size_t cells_ = 0;
     bool folded_ = false, bounded_ = false, copies_ = false, wraps_distances_ = false;
 };
+
+template <int D>
+inline void Grid<D>::add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const {
+    const std::uint32_t start = row_cell(row);
+    const Run run{first[start + static_cast<std::uint32_t>(first_column)],
+                  first[start + static_cast<std::uint32_t>(last_column) + 1]};
+    runs.run[static_cast<std::size_t>(runs.count)] = run;
+    runs.count += run.begin < run.end;
+}
+
+template <int D>
+inline void Grid<D>::find_runs(int row, const Group& group, Runs<D>& runs) const {
+    runs.count = 0;
+    if (folded_) return find_folded_runs(row, group, runs);
+    // Truncation is flooring here: the border makes every number positive.
+    const auto border = static_cast<float>(border_), last = static_cast<float>(stride_ - 1);
+    const float begin = (group.lowest_x - reach_) * per_length_[0] + border;
+    const float end = (group.highest_x + reach_) * per_length_[0] + border;
+    const auto first_column = static_cast<int>(std::min(std::max(begin, 0.0f), last));
+    const auto last_column = static_cast<int>(std::min(std::max(end, 0.0f), last));
+    const int layers = D == 3 ? 1 : 0, layer = D == 3 ? counts_[1] + 2 : 0;
+    for (int z = -layers; z <= layers; ++z)
+        for (int y = -1; y <= 1; ++y) add_row_runs(row + z * layer + y, first_column, last_column, runs);
+}
 
 }  // namespace boids::cpu

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "boids/engines/cpu/crowds.h"
 #include "boids/engines/cpu/grid.h"
 
 namespace boids::cpu {
@@ -21,6 +22,7 @@ template <int D>
 struct StepTask {
     const KernelConstants* constants;
     const Grid<D>* grid;
+    const Crowds<D>* crowds;
     const FlockArrays<D>* sorted;  ///< What all boids read.
     FlockArrays<D>* next;          ///< What they become, without copies.
     std::uint32_t* next_cell;

@@ -76,7 +76,8 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
     if (tallies_.size() < chunks_) tallies_.resize(chunks_);
     for (std::size_t chunk = 0; chunk < chunks_; ++chunk) tallies_[chunk].reserve(cells_);
     const auto rows = static_cast<std::size_t>(grid.rows());
-    for (auto* each : {&row_total_, &own_total_}) each->resize(rows);
+    unordered_.reserve(cells_);
+    for (auto* each : {&row_total_, &row_most_, &own_total_}) each->resize(rows);
     for (auto* each : {&row_first_, &own_before_}) each->resize(rows + 1);
 }
 
@@ -102,32 +103,42 @@ void Sorter<D>::count_cells(const Array<std::uint32_t>& cell, std::size_t count,
     });
 }
 
-/// Leaves in grid.first how many boids each cell holds, copies included, and in the tallies where each chunk's begin.
+/// Leaves in grid.first how many boids each cell of a row holds, copies included, and in the tallies where each chunk's
+/// begin.
+template <int D>
+void Sorter<D>::total_row(Grid<D>& grid, int row) {
+    const int border = grid.border_columns(), inner = grid.inner_columns();
+    std::uint32_t* held = grid.first.data() + grid.row_cell(row);
+    std::uint8_t* unordered = unordered_.data() + grid.row_cell(row);
+    std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
+    std::memset(unordered, 0, static_cast<std::size_t>(grid.stride()));
+    for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
+        std::uint32_t* tally = tallies_[chunk].data() + grid.row_cell(row);
+        for (int column = border; column < border + inner; ++column) {
+            const std::uint32_t before = held[column], more = tally[column];
+            // Boids of two chunks meet here: their order is not known while they are placed.
+            unordered[column] |= static_cast<std::uint8_t>((before != 0) & (more != 0));
+            tally[column] = before;
+            held[column] = before + more;
+        }
+    }
+    std::uint32_t own = 0, most = 0, copies = 0;
+    for (int column = border; column < border + inner; ++column) {
+        own += held[column];
+        most = std::max(most, held[column]);
+    }
+    for (int column = 0; column < border; ++column) {
+        copies += held[column] = held[column + inner];
+        copies += held[border + inner + column] = held[border + column];
+    }
+    own_total_[static_cast<std::size_t>(row)] = own;
+    row_most_[static_cast<std::size_t>(row)] = most;
+    row_total_[static_cast<std::size_t>(row)] = own + copies;
+}
+
 template <int D>
 void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
-    const int border = grid.border_columns(), inner = grid.inner_columns();
-    for_each_row(grid.rows(), chunks_, workers, [&](int row) {
-        std::uint32_t* first = grid.first.data() + grid.row_cell(row);
-        std::uint32_t own = 0;
-        for (int column = border; column < border + inner; ++column) {
-            std::uint32_t sum = 0;
-            for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
-                std::uint32_t& tally = tallies_[chunk][grid.row_cell(row) + static_cast<std::uint32_t>(column)];
-                const std::uint32_t before = sum;
-                sum += tally;
-                tally = before;
-            }
-            first[column] = sum;
-            own += sum;
-        }
-        std::uint32_t copies = 0;
-        for (int column = 0; column < border; ++column) {
-            copies += first[column] = first[column + inner];
-            copies += first[border + inner + column] = first[border + column];
-        }
-        own_total_[static_cast<std::size_t>(row)] = own;
-        row_total_[static_cast<std::size_t>(row)] = own + copies;
-    });
+    for_each_row(grid.rows(), chunks_, workers, [&](int row) { total_row(grid, row); });
     if (!grid.has_copies()) return;
     for_each_row(grid.rows(), chunks_, workers, [&](int row) {
         if (grid.is_inner(row)) return;
@@ -136,6 +147,7 @@ void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
         std::memcpy(grid.first.data() + grid.row_cell(row), grid.first.data() + grid.row_cell(source),
                     static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
         row_total_[static_cast<std::size_t>(row)] = row_total_[static_cast<std::size_t>(source)];
+        row_most_[static_cast<std::size_t>(row)] = row_most_[static_cast<std::size_t>(source)];
     });
 }
 
@@ -168,8 +180,9 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
         std::uint32_t* tally = tallies_[chunk].data();
         const std::size_t end = count * (chunk + 1) / chunks_;
         for (std::size_t index = count * chunk / chunks_; index < end; ++index) {
-            const std::uint32_t to = cell[index];
-            sorted.take(grid.first[to] + tally[to]++, boids, index);
+            const std::uint32_t to = cell[index], rank = tally[to]++, slot = grid.first[to] + rank;
+            sorted.take(slot, boids, index);
+            if (rank > 0 && unordered_[to] == 0) unordered_[to] = boids.id[index] < sorted.id[slot - 1];
         }
     });
 }
@@ -182,8 +195,13 @@ void Sorter<D>::order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers
     for_each_row(grid.rows(), chunks_, workers, [&](int row) {
         if (own_total_[static_cast<std::size_t>(row)] == 0) return;
         const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
-        for (std::uint32_t column = border; column < border + inner; ++column)
-            order_cell(sorted, {first[column], first[column + 1]});
+        const std::uint8_t* unordered = unordered_.data() + grid.row_cell(row);
+        const std::uint8_t* end = unordered + border + inner;
+        for (const std::uint8_t* cell = unordered + border;
+             (cell = static_cast<const std::uint8_t*>(std::memchr(cell, 1, static_cast<std::size_t>(end - cell)))) !=
+             nullptr;
+             ++cell)
+            order_cell(sorted, {first[cell - unordered], first[cell - unordered + 1]});
         if (border == 0) return;
         copy_shifted<D>(sorted, {first[inner], first[inner + border]}, first[0], {-grid.width()});
         copy_shifted<D>(sorted, {first[border], first[2 * border]}, first[border + inner], {grid.width()});
@@ -203,7 +221,7 @@ void Sorter<D>::copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& 
 
 template <int D>
 std::size_t Sorter<D>::bytes() const {
-    std::size_t sum = (row_total_.size() + row_first_.size() + own_total_.size() + own_before_.size()) * 4;
+    std::size_t sum = unordered_.bytes() + 5 * row_first_.size() * sizeof(std::uint32_t);
     for (const auto& tally : tallies_) sum += tally.bytes();
     return sum;
 }

@@ -23,10 +23,13 @@ public:
     std::size_t sorted_count() const { return sorted_count_; }
     /// For each row how many boids of their own the rows before it hold; one entry more than rows.
     const std::vector<std::uint32_t>& own_before() const { return own_before_; }
+    /// For each row how many boids its fullest cell holds.
+    const std::vector<std::uint32_t>& fullest_cell() const { return row_most_; }
     std::size_t bytes() const;
 
 private:
     void count_cells(const Array<std::uint32_t>& cell, std::size_t count, Workers& workers);
+    void total_row(Grid<D>& grid, int row);
     void total_rows(Grid<D>& grid, Workers& workers);
     void start_rows(Grid<D>& grid, Workers& workers);
     void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
@@ -36,7 +39,8 @@ private:
 
     std::size_t chunks_ = 1, cells_ = 0, sorted_count_ = 0;
     std::vector<Array<std::uint32_t>> tallies_;  ///< Per chunk of boids, how many of them each cell gets.
-    std::vector<std::uint32_t> row_total_, row_first_, own_total_, own_before_;
+    Array<std::uint8_t> unordered_;              ///< Per cell, whether its boids may stand out of order.
+    std::vector<std::uint32_t> row_total_, row_first_, row_most_, own_total_, own_before_;
 };
 
 }  // namespace boids::cpu

@@ -9,6 +9,8 @@
 
 #include <hwy/highway.h>
 
+#include <cstring>
+
 #include "boids/engines/cpu/gather-inl.h"
 #include "boids/engines/cpu/noise.h"
 
@@ -259,15 +261,45 @@ HWY_NOINLINE void bound_block(const StepTask<D>& task, Block<D>& block) {
     if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (17), (18)
     if (constants.exclusive)
         for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);  // (16)
-    for (std::uint32_t at = 0; at < block.count; ++at) {
-        float place[D];
+}
+
+/// The cells of the new positions of a bordered grid, many at a time.
+template <int D>
+HWY_INLINE void number_cells(const StepTask<D>& task, const Block<D>& block, std::uint32_t* cells) {
+    const Tag d;
+    const hn::RebindToSigned<Tag> whole;
+    const auto& numbering = task.grid->numbering();
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        auto cell = hn::Set(whole, numbering.first);
         for (int axis = 0; axis < D; ++axis) {
-            task.next->position[axis][block.next + at] = place[axis] = block.position[axis][at];
-            task.next->velocity[axis][block.next + at] = block.velocity[axis][at];
+            const V line = hn::Mul(hn::LoadU(d, block.position[axis] + at), hn::Set(d, numbering.per_length[axis]));
+            const V inside = hn::Min(hn::Max(line, hn::Zero(d)), hn::Set(d, numbering.last[axis]));
+            cell = hn::Add(cell, hn::Mul(hn::ConvertTo(whole, inside), hn::Set(whole, numbering.step[axis])));
         }
-        task.next->id[block.next + at] = task.sorted->id[block.slot + at];
-        task.next_cell[block.next + at] = task.grid->cell(place);
+        hn::StoreU(cell, whole, reinterpret_cast<std::int32_t*>(cells + at));
     }
+}
+
+/// Writes the block to its place in the next state.
+template <int D>
+HWY_NOINLINE void store_block(const StepTask<D>& task, const Block<D>& block) {
+    const std::size_t bytes = block.count * sizeof(float);
+    for (int axis = 0; axis < D; ++axis) {
+        std::memcpy(task.next->position[axis].data() + block.next, block.position[axis], bytes);
+        std::memcpy(task.next->velocity[axis].data() + block.next, block.velocity[axis], bytes);
+    }
+    std::memcpy(task.next->id.data() + block.next, task.sorted->id.data() + block.slot, bytes);
+    HWY_ALIGN std::uint32_t cells[block_size];
+    if (task.grid->is_folded()) {
+        for (std::uint32_t at = 0; at < block.count; ++at) {
+            float place[D];
+            for (int axis = 0; axis < D; ++axis) place[axis] = block.position[axis][at];
+            cells[at] = task.grid->cell(place);
+        }
+    } else {
+        number_cells<D>(task, block, cells);
+    }
+    std::memcpy(task.next_cell + block.next, cells, bytes);
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

@@ -1,0 +1,148 @@
+#include "boids/engines/cpu/crowds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace boids::cpu {
+
+namespace {
+
+constexpr std::uint32_t crowd_size = 64;  // below this, looking at each is as fast
+
+}  // namespace
+
+template <int D>
+void Crowds<D>::find(const KernelConstants& constants, const Grid<D>& grid, const FlockArrays<D>& sorted,
+                     const std::vector<std::uint32_t>& fullest_cell) {
+    constants_ = &constants;
+    sorted_ = &sorted;
+    wraps_distances_ = grid.wraps_distances();
+    crowds_.clear();
+    twins_.clear();
+    twins_first_.clear();
+    for (int row = 0; row < grid.rows(); ++row) {
+        if (fullest_cell[static_cast<std::size_t>(row)] < crowd_size) continue;
+        const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
+        for (int column = 0; column < grid.stride(); ++column)
+            if (first[column + 1] - first[column] >= crowd_size) measure({first[column], first[column + 1]});
+    }
+}
+
+template <int D>
+void Crowds<D>::measure(Run boids) {
+    Crowd<D> crowd{boids, {}, {}, {}, {}};
+    for (int axis = 0; axis < D; ++axis) {
+        const float* place = sorted_->position[axis].data();
+        const auto [low, high] = std::minmax_element(place + boids.begin, place + boids.end);
+        crowd.middle[axis] = (static_cast<double>(*low) + *high) / 2;
+        crowd.half_size[axis] = (static_cast<double>(*high) - *low) / 2;
+        for (std::uint32_t slot = boids.begin; slot < boids.end; ++slot) {
+            crowd.offset_sum[axis] += place[slot] - crowd.middle[axis];
+            crowd.velocity_sum[axis] += sorted_->velocity[axis][slot];
+        }
+    }
+    crowds_.push_back(crowd);
+    twins_first_.push_back(static_cast<std::uint32_t>(twins_.size()));
+    find_twins(boids);
+}
+
+template <int D>
+void Crowds<D>::find_twins(Run boids) {
+    const auto first = twins_.size();
+    twins_.resize(first + boids.end - boids.begin);
+    order_.resize(boids.end - boids.begin);
+    std::iota(order_.begin(), order_.end(), boids.begin);
+    const auto before = [&](std::uint32_t a, std::uint32_t b) {
+        for (int axis = 0; axis < D; ++axis)
+            if (sorted_->position[axis][a] != sorted_->position[axis][b])
+                return sorted_->position[axis][a] < sorted_->position[axis][b];
+        return a < b;
+    };
+    const auto same = [&](std::uint32_t a, std::uint32_t b) {
+        for (int axis = 0; axis < D; ++axis)
+            if (sorted_->position[axis][a] != sorted_->position[axis][b]) return false;
+        return true;
+    };
+    std::sort(order_.begin(), order_.end(), before);
+    for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
+        Twins<D> twins;
+        for (end = begin; end < order_.size() && same(order_[begin], order_[end]); ++end) {
+            ++twins.count;
+            for (int axis = 0; axis < D; ++axis) twins.velocity_sum[axis] += sorted_->velocity[axis][order_[end]];
+        }
+        for (std::size_t index = begin; index < end; ++index) twins_[first + order_[index] - boids.begin] = twins;
+    }
+}
+
+template <int D>
+std::span<const Crowd<D>> Crowds<D>::within(Run run) const {
+    const auto by_begin = [](const Crowd<D>& crowd, std::uint32_t place) { return crowd.boids.begin < place; };
+    const auto first = std::lower_bound(crowds_.begin(), crowds_.end(), run.begin, by_begin);
+    const auto last = std::lower_bound(first, crowds_.end(), run.end, by_begin);
+    return {first, last};
+}
+
+template <int D>
+void Crowds<D>::way_to(const Crowd<D>& crowd, std::uint32_t slot, double (&way)[D]) const {
+    for (int axis = 0; axis < D; ++axis) {
+        way[axis] = crowd.middle[axis] - sorted_->position[axis][slot];
+        const double size = constants_->size[axis];
+        if (wraps_distances_) way[axis] -= size * std::floor(way[axis] / size + 0.5);
+    }
+}
+
+template <int D>
+bool Crowds<D>::counts_as_one(const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t count) const {
+    for (std::uint32_t each = slot; each < slot + count; ++each) {
+        double way[D], nearest = 0, farthest = 0;
+        way_to(crowd, each, way);
+        for (int axis = 0; axis < D; ++axis) {
+            if (wraps_distances_ && crowd.half_size[axis] > constants_->size[axis] / 8) return false;
+            const double apart = std::abs(way[axis]), near = std::max(0.0, apart - crowd.half_size[axis]);
+            nearest += near * near;
+            farthest += (apart + crowd.half_size[axis]) * (apart + crowd.half_size[axis]);
+        }
+        constexpr double rounding = 1e-5;  // what float32 could decide otherwise is looked at one by one
+        for (const RuleConstants* rule : {&constants_->separation, &constants_->alignment, &constants_->cohesion}) {
+            const double radius = rule->radius_squared;
+            const bool beyond = nearest > radius * (1 + rounding), within = farthest < radius * (1 - rounding);
+            const bool plain_sum = rule->weighting == Weighting::full && rule->sees_all;
+            if (rule->acts && !beyond && !(within && plain_sum)) return false;
+        }
+    }
+    return true;
+}
+
+template <int D>
+CrowdShare<D> Crowds<D>::share(const Crowd<D>& crowd, std::uint32_t slot) const {
+    const bool member = slot >= crowd.boids.begin && slot < crowd.boids.end;
+    Twins<D> unseen;  // oneself, and whoever is at the very same position
+    if (member && constants_->coincident) {
+        unseen.count = 1;
+        for (int axis = 0; axis < D; ++axis) unseen.velocity_sum[axis] = sorted_->velocity[axis][slot];
+    } else if (member) {
+        unseen = twins_[twins_first_[static_cast<std::size_t>(&crowd - crowds_.data())] + slot - crowd.boids.begin];
+    }
+    double way[D], squared = 0;
+    way_to(crowd, slot, way);
+    for (int axis = 0; axis < D; ++axis) squared += way[axis] * way[axis];
+    const double all = crowd.boids.end - crowd.boids.begin, seen = all - unseen.count;
+    const auto reaches = [&](const RuleConstants& rule) { return rule.acts && squared < rule.radius_squared; };
+    CrowdShare<D> share{};
+    if (reaches(constants_->separation)) share.away_count = seen;
+    if (reaches(constants_->alignment)) share.along_count = seen;
+    if (reaches(constants_->cohesion)) share.towards_count = seen;
+    for (int axis = 0; axis < D; ++axis) {
+        const double offset = crowd.offset_sum[axis] + all * way[axis];  // those at one's own position add nothing
+        if (share.away_count > 0) share.away[axis] = -offset;
+        if (share.along_count > 0) share.along[axis] = crowd.velocity_sum[axis] - unseen.velocity_sum[axis];
+        if (share.towards_count > 0) share.towards[axis] = offset;
+    }
+    return share;
+}
+
+template class Crowds<2>;
+template class Crowds<3>;
+
+}  // namespace boids::cpu

@@ -1,0 +1,117 @@
+// The cpu engine computes the same bits on any number of threads and any instruction set, in every build.
+#include <gtest/gtest.h>
+
+#include "boids/boids.h"
+#include "boids/engines/cpu/kernel.h"
+
+namespace boids {
+namespace {
+
+/// A flock that passes through one of the engine's ways, and its fingerprint after some steps.
+struct Case {
+    std::string name;
+    std::string preset;
+    std::vector<std::pair<std::string, std::string>> changes;
+    std::int64_t steps;
+    std::uint64_t hash;
+};
+
+Scenario scenario_of(const Case& each) {
+    Scenario scenario = load_scenario(each.preset);
+    scenario.schedule = Schedule::synchronous;
+    for (const auto& [key, value] : each.changes) set_parameter(scenario, key, value);
+    return scenario;
+}
+
+std::uint64_t hash_after(const Case& each, int threads, const std::string& simd) {
+    Simulation flock(scenario_of(each), {"cpu", threads, simd});
+    flock.advance(each.steps);
+    return flock.hash();
+}
+
+// The usual kernel with copies at the border, and every option in turn; more than 8192 boids are sorted by several
+// threads.
+const std::vector<Case> cases = {
+    {"torus",
+     "flock",
+     {{"edges.distance", "toroidal"},
+      {"start.positions", "uniform"},
+      {"start.boids", "9000"},
+      {"world.width", "2500"},
+      {"world.height", "1400"}},
+     300,
+     0x957B613C3C61D72E},
+    {"torus_3d",
+     "flock",
+     {{"edges.distance", "toroidal"},
+      {"start.positions", "uniform"},
+      {"start.boids", "9000"},
+      {"world.dimension", "3"},
+      {"world.width", "700"},
+      {"world.height", "500"},
+      {"world.depth", "400"}},
+     60,
+     0x51335CF4C32F1872},
+    {"plain_from_one_point", "flock", {}, 300, 0x2EE44D7135DB5451},
+    {"views_noise_and_soft_walls", "murmuration", {}, 300, 0xC4120EDCD553DD20},
+    {"walls_that_turn",
+     "world-random-turn",
+     {{"start.boids", "300"}, {"noise.nudge_probability", "0.2"}},
+     300,
+     0x822F2063118E469C},
+    {"random_speed", "pyboids", {{"start.boids", "300"}}, 300, 0xC1EAD6BDE12CA537},
+    {"old_velocity", "flocking", {}, 300, 0xEA68BDAB1B6F52D2},
+    {"bouncing", "universe", {{"edges.kind", "bounce"}}, 300, 0xAF26A9EB04D54323},
+    {"open_and_shaken", "universe", {{"edges.kind", "open"}, {"noise.angular", "10"}}, 300, 0xAC61CB4596BC6D3C},
+    {"huge_torus",
+     "universe",
+     {{"edges.distance", "toroidal"}, {"world.width", "1e6"}, {"world.height", "1e6"}, {"start.positions", "disc"}},
+     300,
+     0xBCD546DB346607B2},
+    {"tiny_torus",
+     "flock",
+     {{"edges.distance", "toroidal"}, {"world.width", "60"}, {"world.height", "40"}, {"start.positions", "uniform"}},
+     300,
+     0x273100361B3E020C},
+};
+
+void PrintTo(const Case& each, std::ostream* out) {
+    *out << each.name;
+}
+
+class SameBits : public testing::TestWithParam<Case> {};
+
+TEST_P(SameBits, OnAnyThreadsAndInstructionSet) {
+    const std::uint64_t expected = hash_after(GetParam(), 1, "");
+    EXPECT_EQ(expected, GetParam().hash) << "the engine computes something else than it did: " << std::hex << expected;
+    for (const int threads : {2, 3, 8})
+        EXPECT_EQ(hash_after(GetParam(), threads, ""), expected) << threads << " threads";
+    for (const std::string_view simd : cpu::simd_names) {
+        if (cpu::find_kernels(simd).advance_2d == nullptr) continue;  // not on this machine
+        EXPECT_EQ(hash_after(GetParam(), 1, std::string(simd)), expected) << simd;
+    }
+}
+
+/// A run in two halves, through the state, is the run in one: the next state is a function of the state alone.
+TEST_P(SameBits, AfterAPause) {
+    Simulation whole(scenario_of(GetParam()), {"cpu", 1, ""});
+    whole.advance(40);
+    Simulation half(scenario_of(GetParam()), {"cpu", 2, ""});
+    half.advance(20);
+    State middle = half.state();
+    std::reverse(middle.id.begin(), middle.id.end());
+    for (int axis = 0; axis < middle.dimension(); ++axis) {
+        std::reverse(middle.position[axis].begin(), middle.position[axis].end());
+        std::reverse(middle.velocity[axis].begin(), middle.velocity[axis].end());
+    }
+    Simulation rest(scenario_of(GetParam()), {"cpu", 1, ""});
+    rest.set_state(middle);
+    rest.advance(20);
+    EXPECT_EQ(rest.hash(), whole.hash());
+}
+
+INSTANTIATE_TEST_SUITE_P(CpuEngine, SameBits, testing::ValuesIn(cases),
+                         [](const auto& each) { return each.param.name; });
+
+}  // namespace
+}  // namespace boids
