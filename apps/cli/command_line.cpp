@@ -31,6 +31,16 @@ std::int64_t whole_number(const std::string& flag, const std::string& text, std:
     return value;
 }
 
+/// The text of a flag as a number; an Error names the flag.
+double number(const std::string& flag, const std::string& text, double least, double most) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !(value >= least && value <= most))
+        throw Error(flag + " is \"" + text + "\"; it takes a number from " + number_text(least) + " to " +
+                    number_text(most));
+    return value;
+}
+
 /// The text of a flag as one of several names; an Error names the flag.
 std::size_t one_of(const std::string& flag, const std::string& text, std::span<const std::string_view> names) {
     if (const auto index = index_of(names, text)) return *index;
@@ -106,13 +116,25 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
         "Every parameter of `boids params` is a flag too: --separation.weight 2 is --set separation.weight=2.");
 }
 
+/// How the cpu engine uses the machine: the same for every command that computes.
+void add_machine_flags(CLI::App& command, EngineChoice& engine) {
+    const auto add = [&command](const char* flag, const char* type, const std::string& help, auto&& use) {
+        command.add_option_function<std::string>(flag, use, help)->type_name(type);
+    };
+    add("--threads", "N", "Threads of the cpu engine (default: all)",
+        [&](const std::string& text) { engine.threads = static_cast<int>(whole_number("--threads", text, 1, 1024)); });
+    add("--simd", "NAME", "Instruction set of the cpu engine: " + joined(cpu::simd_names) + " (default: the widest)",
+        [&](const std::string& text) { engine.simd = cpu::simd_names[one_of("--simd", text, cpu::simd_names)]; });
+}
+
 /// The program's commands and what they were asked.
 struct CommandLine {
     CLI::App app{"boids: flocks, from three rules to the last bit.", "boids"};
     ScenarioRequest show_request;
     RunRequest run_request;
+    BenchRequest bench_request;
     bool markdown = false, json = false;
-    CLI::App *list_command, *show_command, *params_command, *run_command;
+    CLI::App *list_command, *show_command, *params_command, *run_command, *bench_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
@@ -128,6 +150,7 @@ struct CommandLine {
         add_show();
         add_params();
         add_run();
+        add_bench();
         app.require_subcommand(0, 1);
     }
 
@@ -136,6 +159,7 @@ struct CommandLine {
         if (show_command->parsed()) return show(named(show_request));
         if (params_command->parsed())
             return params(markdown ? ParamsFormat::markdown : json ? ParamsFormat::json : ParamsFormat::text);
+        if (bench_command->parsed()) return bench(bench_request);
         RunRequest request = run_request;
         request.scenario = named(run_request.scenario);
         return run(request);
@@ -175,12 +199,7 @@ private:
         EngineChoice& engine = request.engine;
         add("--engine", "NAME", "How to compute, if not by the fastest that can: " + joined(engine_names),
             [&](const std::string& text) { engine.name = engine_names[one_of("--engine", text, engine_names)]; });
-        add("--threads", "N", "Threads of the cpu engine (default: all)", [&](const std::string& text) {
-            engine.threads = static_cast<int>(whole_number("--threads", text, 1, 1024));
-        });
-        add("--simd", "NAME",
-            "Instruction set of the cpu engine: " + joined(cpu::simd_names) + " (default: the widest)",
-            [&](const std::string& text) { engine.simd = cpu::simd_names[one_of("--simd", text, cpu::simd_names)]; });
+        add_machine_flags(*run_command, engine);
         run_command->add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
         add("--final", "FILE.csv", "Write the last state: id,x,y[,z],vx,vy[,vz]",
             [&](const std::string& text) { request.final_file = file_name("--final", text); });
@@ -198,6 +217,38 @@ private:
             "\n\nExamples:\n  boids run murmuration\n  boids run flock --steps 500 --boids 300 --seed 7\n"
             "  boids run world --edges.turn_angle 90 --metrics m.csv --every 10\n"
             "  boids show flock | boids run - --steps 100 --final end.csv");
+    }
+
+    void add_bench() {
+        benchmarks::Wishes& wishes = bench_request.wishes;
+        bench_command = app.add_subcommand("bench", "Measures how fast flocks fly here");
+        const auto add = [this](const char* flag, const char* type, const char* help, auto&& use) {
+            bench_command->add_option_function<std::string>(flag, use, help)->type_name(type);
+        };
+        const auto add_count = [&](const char* flag, const char* help, auto& wish, std::int64_t least,
+                                   std::int64_t most) {
+            add(flag, "N", help, [&wish, flag, least, most](const std::string& text) {
+                wish = static_cast<typename std::decay_t<decltype(wish)>::value_type>(
+                    whole_number(flag, text, least, most));
+            });
+        };
+        constexpr std::int64_t most_boids = 1'000'000'000, most_steps = 1'000'000'000;
+        bench_command->add_option("workload", bench_request.workload, "Which flocks; without it they are listed")
+            ->type_name("WORKLOAD");
+        add_count("--boids", "Number of boids", wishes.boids, 1, most_boids);
+        add_count("--dimension", "2 or 3", wishes.dimension, 2, 3);
+        add("--neighbours", "X", "Mean number within the largest radius at the start; sizes the world",
+            [&](const std::string& text) { wishes.neighbours = number("--neighbours", text, 1e-6, 1e6); });
+        add_count("--most", "Boids of the largest flock", wishes.most, 1, most_boids);
+        add_count("--warmup", "Steps before the timed ones", wishes.warmup, 0, most_steps);
+        add_count("--steps", "Timed steps of one repeat", wishes.steps, 1, most_steps);
+        add_count("--repeats", "Repeats from one state (default: a few seconds of them)", wishes.repeats, 1, 1'000'000);
+        add_machine_flags(*bench_command, wishes.engine);
+        bench_command->add_flag("--json", bench_request.json, "As JSON, one object per line")->disable_flag_override();
+        bench_command->footer(
+            "Examples:\n  boids bench\n  boids bench flock --dimension 3 --threads 1\n"
+            "  boids bench flock --boids 100000 --neighbours 50 --warmup 200\n"
+            "  boids bench growth --most 100000 --json > growth.json");
     }
 };
 

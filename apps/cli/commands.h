@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "boids/benchmarks/workloads.h"
 #include "boids/core/scenario.h"
 #include "boids/engines/engine.h"
 
@@ -38,11 +39,18 @@ struct RunRequest {
     bool picture = false;
 };
 
+struct BenchRequest {
+    std::string workload;  ///< Empty for a list of them.
+    benchmarks::Wishes wishes;
+    bool json = false;
+};
+
 enum class ParamsFormat { text, markdown, json };
 
 int list();
 int show(const ScenarioRequest& request);
 int params(ParamsFormat format);
 int run(const RunRequest& request);
+int bench(const BenchRequest& request);
 
 }  // namespace boids::cli

@@ -1,0 +1,96 @@
+#include "boids/benchmarks/flock_measurement.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "boids/benchmarks/neighbour_count.h"
+#include "boids/core/domain.h"
+#include "boids/engines/cpu/kernel.h"
+#include "boids/engines/threads/tbb_workers.h"
+#include "boids/io/scenario_file.h"
+
+namespace boids::benchmarks {
+
+namespace {
+
+/// Untimed steps after a load: memory is touched for the first time, and boids that lie in the order of their ids are
+/// brought into the order of their places.
+constexpr std::int64_t settling = 1;
+
+/// Advances in batches short enough to be stopped between two, and long enough for asking not to matter.
+bool advance(Engine& engine, std::int64_t steps, std::size_t boids, const KeepGoing& keep_going) {
+    const auto batch = std::max<std::int64_t>(1, 100'000 / static_cast<std::int64_t>(boids + 1));
+    for (std::int64_t done = 0; done < steps; done += batch) {
+        if (!keep_going()) return false;
+        engine.advance(std::min(batch, steps - done));
+    }
+    return true;
+}
+
+/// Adds the time that went into each phase between two profiles.
+void add_phases(std::vector<PhaseTime>& total, const Profile& before, const Profile& after) {
+    if (total.empty())
+        for (const PhaseTime& phase : after.phases) total.push_back({phase.phase, 0});
+    for (std::size_t index = 0; index < total.size(); ++index)
+        total[index].seconds += after.phases[index].seconds - before.phases[index].seconds;
+}
+
+/// Whether the repeats so far tell enough: five of them and two seconds, or all the patience one can ask for.
+bool is_enough(const FlockPlan& plan, const std::vector<double>& seconds) {
+    if (plan.repeats) return static_cast<std::int64_t>(seconds.size()) >= *plan.repeats;
+    double total = 0;
+    for (const double each : seconds) total += each;
+    return (seconds.size() >= 5 && total > 2) || total > 20 || seconds.size() >= 1000;
+}
+
+/// One repeat from a state; false when it was stopped.
+bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
+    engine.load(start);
+    if (!advance(engine, settling, result.boids, keep_going)) return false;
+    const Profile before = engine.profile();
+    const auto began = std::chrono::steady_clock::now();
+    if (!advance(engine, result.steps, result.boids, keep_going)) return false;
+    result.seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    add_phases(result.phases, before, engine.profile());
+    return true;
+}
+
+Measurement describe(const FlockPlan& plan, std::size_t boids) {
+    const World& world = plan.scenario.parameters.world;
+    Measurement result;
+    result.variant = plan.variant;
+    result.boids = boids;
+    result.dimension = world.dimension;
+    result.world = world_size(world);
+    result.threads = make_workers(plan.engine.threads)->count();
+    result.simd = cpu::find_kernels(plan.engine.simd).name;
+    result.warmup = plan.warmup;
+    result.steps = plan.scenario.steps;
+    return result;
+}
+
+}  // namespace
+
+std::optional<Measurement> measure_flock(const FlockPlan& plan, const KeepGoing& keep_going) {
+    const Parameters& parameters = plan.scenario.parameters;
+    State state = load_start(plan.scenario);
+    const auto engine = make_engine(plan.scenario, plan.engine);
+    Measurement result = describe(plan, state.size());
+    if (plan.warmup > 0) {
+        engine->load(state);
+        if (!advance(*engine, plan.warmup, state.size(), keep_going)) return std::nullopt;
+        engine->store(state);
+    }
+    result.mean_neighbours = mean_neighbours(state, parameters);
+    while (!is_enough(plan, result.seconds))
+        if (!repeat(*engine, state, keep_going, result)) return std::nullopt;
+    std::sort(result.seconds.begin(), result.seconds.end());
+    engine->store(state);
+    result.mean_neighbours_after = mean_neighbours(state, parameters);
+    result.bytes_per_boid =
+        static_cast<double>(engine->bytes()) / static_cast<double>(std::max<std::size_t>(state.size(), 1));
+    result.hash = hash(state);
+    return result;
+}
+
+}  // namespace boids::benchmarks

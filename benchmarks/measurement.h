@@ -1,0 +1,45 @@
+// What a benchmark finds out: one row of the table that `boids bench` prints.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "boids/core/vector.h"
+#include "boids/engines/engine.h"
+
+namespace boids::benchmarks {
+
+struct Measurement {
+    std::string variant;  ///< Which of several flocks of a workload; empty where its size tells.
+    std::size_t boids = 0;
+    int dimension = 2;
+    Vector3 world;  ///< Its size; 0 along z in 2D. length
+    int threads = 1;
+    std::string simd;
+    std::int64_t warmup = 0;           ///< Steps before the first that is timed.
+    std::int64_t steps = 0;            ///< Timed steps of one repeat.
+    std::vector<double> seconds;       ///< Of all timed steps, one per repeat, shortest first.
+    double mean_neighbours = 0;        ///< Within the largest radius, before the timed steps.
+    double mean_neighbours_after = 0;  ///< The same after them.
+    double bytes_per_boid = 0;         ///< Held by the engine.
+    std::vector<PhaseTime> phases;     ///< Where the time of all repeats went.
+    std::uint64_t hash = 0;            ///< Of the last state: depends on neither threads nor simd.
+
+    double median_seconds() const { return seconds.empty() ? 0 : seconds[seconds.size() / 2]; }
+    double best_seconds() const { return seconds.empty() ? 0 : seconds.front(); }
+    double boid_steps() const { return static_cast<double>(boids) * static_cast<double>(steps); }
+};
+
+/// Asked every now and then whether to go on.
+using KeepGoing = std::function<bool()>;
+
+/// One measurement that can be made; nothing when it was stopped.
+struct Task {
+    std::size_t boids = 0;
+    std::function<std::optional<Measurement>(const KeepGoing&)> measure;
+};
+
+}  // namespace boids::benchmarks

@@ -1,0 +1,199 @@
+#include "boids/benchmarks/workloads.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "boids/benchmarks/abm_measurement.h"
+#include "boids/benchmarks/flock_measurement.h"
+#include "boids/core/kernel_constants.h"
+#include "boids/core/text.h"
+#include "boids/io/scenario_file.h"
+
+namespace boids::benchmarks {
+
+namespace {
+
+constexpr double standard_neighbours = 20;
+constexpr std::int64_t standard_steps = 20;
+
+/// The rules of `flock`, synchronous and seen across the edges; where and how many is left to the workload.
+Scenario flock_rules() {
+    Scenario scenario = load_scenario("flock");
+    scenario.schedule = Schedule::synchronous;
+    scenario.steps = standard_steps;
+    scenario.parameters.edges.distance = Distance::toroidal;
+    scenario.parameters.start.positions = StartPositions::uniform;
+    return scenario;
+}
+
+double largest_radius(const Scenario& scenario) {
+    return static_cast<double>(derive(scenario.parameters).largest_radius);
+}
+
+/// The area (volume) in which so many boids have so many neighbours on average.
+double room_for(std::int64_t boids, int dimension, double neighbours, double radius) {
+    const double ball =
+        dimension == 3 ? 4.0 / 3 * std::numbers::pi * radius * radius * radius : std::numbers::pi * radius * radius;
+    return static_cast<double>(boids) * ball / neighbours;
+}
+
+/// Applies the wishes that every flock heeds, and checks that what comes out can fly.
+Task flock_task(Scenario scenario, const Wishes& wishes, std::string variant = {}) {
+    scenario.steps = wishes.steps.value_or(scenario.steps);
+    check(scenario, "the workload");
+    const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
+    const FlockPlan plan{std::move(scenario), wishes.engine, wishes.warmup.value_or(0), wishes.repeats,
+                         std::move(variant)};
+    make_engine(plan.scenario, plan.engine);  // before the first row: an Error when this machine cannot
+    return {boids, [plan](const KeepGoing& keep_going) { return measure_flock(plan, keep_going); }};
+}
+
+std::vector<Task> flock(const Wishes& wishes) {
+    return {flock_task(flock_scenario(wishes.boids.value_or(1'000'000), wishes.dimension.value_or(2),
+                                      wishes.neighbours.value_or(standard_neighbours)),
+                       wishes)};
+}
+
+std::vector<Task> abm(const AbmParameters& parameters, const Wishes& wishes) {
+    return {{parameters.birds, [&parameters, seeds = wishes.repeats](const KeepGoing& keep_going) {
+                 return measure_abm(parameters, seeds, keep_going);
+             }}};
+}
+
+std::vector<Task> flame(const Wishes& wishes) {
+    Scenario scenario = flock_rules();
+    Parameters& parameters = scenario.parameters;
+    parameters.start.boids = 80'000;
+    parameters.world.width = parameters.world.height = 400;
+    parameters.alignment.radius = parameters.cohesion.radius = 5;
+    parameters.separation.radius = 1;
+    scenario.steps = 100;
+    return {flock_task(scenario, wishes)};
+}
+
+/// A task for every power of ten from `least` to `most` boids.
+template <class Make>
+std::vector<Task> by_tens(std::int64_t least, std::int64_t most, const Wishes& wishes, Make&& make) {
+    std::vector<Task> tasks;
+    for (std::int64_t boids = least; boids <= wishes.most.value_or(most); boids *= 10)
+        tasks.push_back(flock_task(make(boids), wishes));
+    return tasks;
+}
+
+std::vector<Task> growth(const Wishes& wishes) {
+    return by_tens(100, 10'000'000, wishes, [&](std::int64_t boids) {
+        return flock_scenario(boids, wishes.dimension.value_or(2), wishes.neighbours.value_or(standard_neighbours));
+    });
+}
+
+/// Without separation cohesion draws everyone together; here they have arrived, and rest.
+Scenario collapsed(std::int64_t boids, int dimension) {
+    Scenario scenario = flock_rules();
+    Parameters& parameters = scenario.parameters;
+    const double radius = largest_radius(scenario);
+    parameters.separation.enabled = false;
+    parameters.world.dimension = dimension;
+    parameters.world.width = parameters.world.height = parameters.world.depth = 100 * radius;
+    parameters.start.boids = boids;
+    parameters.start.positions = StartPositions::disc;
+    parameters.start.radius = radius / 10;
+    parameters.start.speed = 0;
+    scenario.steps = 5;
+    return scenario;
+}
+
+std::vector<Task> collapse(const Wishes& wishes) {
+    return by_tens(1000, 1'000'000, wishes,
+                   [&](std::int64_t boids) { return collapsed(boids, wishes.dimension.value_or(2)); });
+}
+
+std::vector<Task> sparse(const Wishes& wishes) {
+    constexpr std::int64_t boids = 100'000;
+    Scenario tiny = flock_scenario(2000, 2, standard_neighbours);
+    tiny.parameters.world.width = tiny.parameters.world.height = 0.8 * largest_radius(tiny);
+    Scenario narrow = flock_scenario(boids, 2, standard_neighbours);
+    narrow.parameters.world.width *= std::sqrt(1000);
+    narrow.parameters.world.height /= std::sqrt(1000);
+    return {flock_task(flock_scenario(boids, 2, 0.01), wishes, "huge"), flock_task(tiny, wishes, "tiny"),
+            flock_task(narrow, wishes, "long")};
+}
+
+constexpr Workload table[] = {
+    {"flock", "1 million boids with 20 neighbours each, 2D or 3D: the rules of the preset flock on a torus",
+     "boids dimension neighbours warmup steps threads simd repeats", flock},
+    {"abm-small", "JuliaDynamics' comparison of frameworks, small: 200 birds, one after another, 100 steps", "repeats",
+     [](const Wishes& wishes) { return abm(abm_small, wishes); }},
+    {"abm-large", "JuliaDynamics' comparison of frameworks, large: 400 birds, one after another, 100 steps", "repeats",
+     [](const Wishes& wishes) { return abm(abm_large, wishes); }},
+    {"flame-80k", "80,000 boids on a 400 x 400 torus, radius 5, about 39 neighbours, 100 steps",
+     "warmup steps threads simd repeats", flame},
+    {"growth", "100 to 10 million boids at one density: how the time grows with the number",
+     "dimension neighbours most warmup steps threads simd repeats", growth},
+    {"collapse", "1000 to 1 million boids without separation, all in one place: how it grows when flocks collapse",
+     "dimension most warmup steps threads simd repeats", collapse},
+    {"sparse", "worlds that are huge and nearly empty, tiny (smaller than the radius) and long (1000:1)",
+     "warmup steps threads simd repeats", sparse},
+};
+
+std::vector<std::string_view> given(const Wishes& wishes) {
+    std::vector<std::string_view> flags;
+    const auto note = [&](bool is_given, std::string_view flag) {
+        if (is_given) flags.push_back(flag);
+    };
+    note(wishes.boids.has_value(), "boids");
+    note(wishes.dimension.has_value(), "dimension");
+    note(wishes.neighbours.has_value(), "neighbours");
+    note(wishes.most.has_value(), "most");
+    note(wishes.warmup.has_value(), "warmup");
+    note(wishes.steps.has_value(), "steps");
+    note(wishes.repeats.has_value(), "repeats");
+    note(wishes.engine.threads != 0, "threads");
+    note(!wishes.engine.simd.empty(), "simd");
+    return flags;
+}
+
+const Workload& find_workload(std::string_view name) {
+    std::vector<std::string> names;
+    for (const Workload& workload : table) {
+        if (workload.name == name) return workload;
+        names.emplace_back(workload.name);
+    }
+    const std::string near = suggestion(name, names);
+    throw Error("\"" + std::string(name) + "\" is not a workload" +
+                (near.empty() ? "; `boids bench` lists them all" : near));
+}
+
+/// Flags of a workload as people type them.
+std::string as_typed(std::string_view flags) {
+    std::string text = "--";
+    for (const char letter : flags) text += letter == ' ' ? std::string(", --") : std::string(1, letter);
+    return text;
+}
+
+}  // namespace
+
+Scenario flock_scenario(std::int64_t boids, int dimension, double neighbours) {
+    Scenario scenario = flock_rules();
+    const double room = room_for(boids, dimension, neighbours, largest_radius(scenario));
+    World& world = scenario.parameters.world;
+    world.dimension = dimension;
+    world.width = world.height = world.depth = dimension == 3 ? std::cbrt(room) : std::sqrt(room);
+    scenario.parameters.start.boids = boids;
+    return scenario;
+}
+
+std::span<const Workload> workloads() {
+    return table;
+}
+
+std::vector<Task> tasks_of(std::string_view name, const Wishes& wishes) {
+    const Workload& workload = find_workload(name);
+    for (const std::string_view flag : given(wishes))
+        if ((" " + std::string(workload.flags) + " ").find(" " + std::string(flag) + " ") == std::string::npos)
+            throw Error("the workload " + std::string(name) + " does not take --" + std::string(flag) + "; it takes " +
+                        as_typed(workload.flags));
+    return workload.tasks(wishes);
+}
+
+}  // namespace boids::benchmarks
