@@ -18,9 +18,10 @@ struct PhaseTime {
     double seconds;
 };
 
-/// Where the time of all steps since the last load went.
+/// Where the time of all steps went.
 struct Profile {
     std::int64_t steps = 0;
+    std::int64_t rebuilds = 0;  ///< How often the grid was laid out anew; changes between two steps share one.
     std::vector<PhaseTime> phases;
 };
 
@@ -46,9 +47,9 @@ inline constexpr std::string_view engine_names[] = {"reference", "cpu"};
 
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
-    std::string name;  ///< One of engine_names, or empty for the fastest that can run the scenario.
+    std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.
     int threads = 0;   ///< 0 for all the machine has.
-    std::string simd;  ///< One of cpu::simd_names, or empty for the widest the machine has.
+    std::string simd{};  ///< One of cpu::simd_names, or empty for the widest the machine has.
 };
 
 /// Builds an engine for a scenario; an Error says why that cannot be.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/sorter.h"
@@ -33,19 +32,13 @@ public:
         next_id_ = state.next_id;
         count_ = state.size();
         boids_.reserve(count_);
-        std::size_t index = 0;
-        for (const std::size_t from : state.by_id()) {
-            boids_.id[index] = state.id[from];
-            for (int axis = 0; axis < D; ++axis) {
-                boids_.position[axis][index] = held(axis, state.position[axis][from]);
-                boids_.velocity[axis][index] = static_cast<float>(state.velocity[axis][from]);
+        std::copy(state.id.begin(), state.id.end(), boids_.id.data());
+        for (int axis = 0; axis < D; ++axis)
+            for (std::size_t index = 0; index < count_; ++index) {
+                boids_.position[axis][index] = static_cast<float>(state.position[axis][index]);
+                boids_.velocity[axis][index] = static_cast<float>(state.velocity[axis][index]);
             }
-            ++index;
-        }
-        profile_ = {};
-        seconds_ = {};
-        bin_seconds_ = 0;
-        shape_grid();
+        grid_is_stale_ = true;
     }
 
     void advance(std::int64_t steps) override {
@@ -66,7 +59,7 @@ public:
 
     void change(const Parameters& parameters) override {
         constants_ = derive(parameters);
-        shape_grid();
+        grid_is_stale_ = true;
     }
 
     Profile profile() const override {
@@ -89,6 +82,7 @@ private:
     /// from the sorted arrays into the plain ones, which hold the flock between steps.
     void step() {
         const auto began = std::chrono::steady_clock::now();
+        if (grid_is_stale_) shape_grid();
         sorter_.sort(boids_, cell_, count_, grid_, sorted_, *workers_);
         crowds_.find(constants_, grid_, sorted_, sorter_.fullest_cell());
         bin_seconds_ += seconds_since(began);
@@ -132,26 +126,26 @@ private:
         return std::min(rounded, *next_row);
     }
 
+    /// Lays the grid out for the present boids and parameters.
     void shape_grid() {
         grid_.shape(constants_, count_);
         sorter_.reserve(count_, grid_, workers_->count());
         cell_.reserve(count_);
         for (std::size_t index = 0; index < count_; ++index) {
             float place[D];
-            for (int axis = 0; axis < D; ++axis) place[axis] = boids_.position[axis][index];
+            for (int axis = 0; axis < D; ++axis) {
+                float& kept = boids_.position[axis][index];  // rounding or a new size may have put it past the edge
+                if (constants_.toroidal) kept = static_cast<float>(wrapped(kept, constants_.size[axis]));
+                place[axis] = kept;
+            }
             cell_[index] = grid_.cell(place);
         }
         constexpr std::size_t boids_per_part = 1024, parts_per_worker = 16;
         const auto workers = static_cast<std::size_t>(workers_->count());
         parts_ = std::clamp<std::size_t>(count_ / boids_per_part, 1, workers == 1 ? 1 : workers * parts_per_worker);
         part_seconds_.resize(parts_);
-    }
-
-    /// A coordinate as this engine keeps it: rounding must not carry it past a wrapping edge.
-    float held(int axis, double place) const {
-        const auto narrow = static_cast<float>(place);
-        if (!constants_.toroidal) return narrow;
-        return static_cast<float>(wrapped(narrow, constants_.size[axis]));
+        grid_is_stale_ = false;
+        ++profile_.rebuilds;
     }
 
     void add_and_clear(PhaseSeconds& part) {
@@ -169,6 +163,7 @@ private:
     std::uint64_t step_ = 0;
     BoidId next_id_ = 0;
     std::size_t count_ = 0, parts_ = 1;
+    bool grid_is_stale_ = true;  ///< Boids or parameters have changed from outside.
     FlockArrays<D> boids_, sorted_;
     Array<std::uint32_t> cell_;  ///< The cell of each of boids_.
     Grid<D> grid_;

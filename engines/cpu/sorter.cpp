@@ -26,6 +26,7 @@ void for_each_row(int rows, std::size_t chunks, Workers& workers, Body&& body) {
 template <int D>
 void copy_shifted(FlockArrays<D>& sorted, Run from, std::uint32_t to, const std::array<float, D>& shift) {
     const std::size_t count = from.end - from.begin;
+    if (count == 0) return;
     for (int axis = 0; axis < D; ++axis) {
         const float* source = sorted.position[axis].data() + from.begin;
         float* target = sorted.position[axis].data() + to;

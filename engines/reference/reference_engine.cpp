@@ -25,7 +25,6 @@ public:
             const Boid boid = state.boid(index);
             flock_.push_back({boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity)});
         }
-        profile_ = {0, {{"step", 0}}};
     }
 
     void advance(std::int64_t steps) override {
@@ -102,7 +101,7 @@ private:
     std::uint64_t step_ = 0;
     BoidId next_id_ = 0;
     std::vector<Bird<D>> flock_, next_flock_;  ///< By rising id.
-    Profile profile_{0, {{"step", 0}}};
+    Profile profile_{0, 0, {{"step", 0}}};
 };
 
 }  // namespace

@@ -2,158 +2,24 @@
 // options.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
-#include "boids/core/domain.h"
-#include "boids/engines/engine.h"
-#include "boids/tests/engines/random_scenario.h"
+#include "boids/tests/engines/engine_comparison.h"
 
 namespace boids {
 namespace {
 
-State stepped(const Scenario& scenario, const State& state, const std::string& engine) {
-    const auto flock = make_engine(scenario, {engine, 1, ""});
-    flock->load(state);
-    flock->advance(1);
-    State result;
-    flock->store(result);
-    return result;
-}
-
-/// How exactly float32 knows the ways between boids along an axis: to a part of the flock's extent, or of the world's
-/// where ways lead across its edge.
-double rounding(const State& state, const Scenario& scenario, int axis) {
-    const auto [low, high] = std::minmax_element(state.position[axis].begin(), state.position[axis].end());
-    const Edges& edges = scenario.parameters.edges;
-    const bool across = edges.kind == Edge::wrap && edges.distance == Distance::toroidal && *high > *low;
-    return (across ? world_size(scenario.parameters.world)[axis] : *high - *low) * 0x1p-24;
-}
-
-/// The state with every number moved by about the rounding of float32.
-State jittered(const State& state, const Scenario& scenario, RandomScenarios& random) {
-    State result = state;
-    for (int axis = 0; axis < state.dimension() && state.size() > 0; ++axis) {
-        const double size = rounding(state, scenario, axis);
-        for (std::size_t index = 0; index < state.size(); ++index) {
-            result.position[axis][index] += size * random.between(-1, 1);
-            result.velocity[axis][index] *= 1 + 0x1p-23 * random.between(-1, 1);
-        }
-    }
-    return result;
-}
-
-/// Boids for which rounding decides who is a neighbour or what a wall does: no two precisions can agree on them.
-class Borderline {
-public:
-    Borderline(const Scenario& scenario, const State& state) : parameters_(scenario.parameters), state_(state) {}
-
-    bool contains(std::size_t index) const {
-        return state_.dimension() == 3 ? on_border<3>(index) : on_border<2>(index);
-    }
-
-private:
-    static bool near(double a, double b, double scale) { return std::abs(a - b) < 1e-5 * scale; }
-
-    template <int D>
-    bool on_border(std::size_t index) const {
-        const Domain<D> domain(parameters_);
-        const Boid own = state_.boid(index);
-        double world = 0;
-        for (int axis = 0; axis < D; ++axis) world = std::max(world, domain.size()[axis]);
-        for (std::size_t other = 0; other < state_.size(); ++other) {
-            if (other == index) continue;
-            const Vector<D> way = domain.offset(flatten<D>(own.position), flatten<D>(state_.boid(other).position));
-            const double distance = length(way);
-            const double cosine = dot(flatten<D>(own.velocity), way) / (length(own.velocity) * distance);
-            for (const Rule* rule : {&parameters_.separation, &parameters_.alignment, &parameters_.cohesion}) {
-                if (near(distance, rule->radius, std::max(rule->radius, world * 0.05))) return true;
-                const double edge = std::clamp(std::cos(radians(rule->view_angle)), -0.9999, 0.9999);
-                if (rule->view_angle <= 180 && std::abs(cosine - edge) < 1e-4) return true;
-            }
-            if (domain.toroidal())
-                for (int axis = 0; axis < D; ++axis)
-                    if (near(std::abs(way[axis]), domain.size()[axis] / 2, world)) return true;
-        }
-        for (int axis = 0; axis < D; ++axis) {
-            const double place = own.position[axis], margin = parameters_.edges.margin;
-            if (near(place, margin, world) || near(place, domain.size()[axis] - margin, world)) return true;
-        }
-        return false;
-    }
-
-    const Parameters& parameters_;
-    const State& state_;
-};
-
-/// The difference of two coordinates, the short way where the world wraps.
-double difference(double a, double b, const Scenario& scenario, int axis) {
-    const double apart = std::abs(a - b), size = world_size(scenario.parameters.world)[axis];
-    return scenario.parameters.edges.kind == Edge::wrap ? std::min(apart, std::abs(size - apart)) : apart;
-}
-
-/// How far apart a boid is in two states: {position, velocity}.
-std::pair<double, double> distance_of(std::size_t index, const State& a, const State& b, const Scenario& scenario) {
-    const std::size_t other = *b.find(a.id[index]);
-    double position = 0, velocity = 0;
-    for (int axis = 0; axis < a.dimension(); ++axis) {
-        position = std::max(position, difference(a.position[axis][index], b.position[axis][other], scenario, axis));
-        velocity = std::max(velocity, std::abs(a.velocity[axis][index] - b.velocity[axis][other]));
-    }
-    return {position, velocity};
-}
-
-struct Tally {
-    std::size_t compared = 0, borderline = 0, unsteady = 0;
-};
-
-/// Compares one step; a boid whose reference step itself changes under float32 rounding gets that much more room.
-void compare(std::uint64_t number, std::size_t boids, Tally& tally) {
-    RandomScenarios random(number);
-    const Scenario scenario = random.scenario();
-    const State start = random.state(scenario, boids);
-    const State expected = stepped(scenario, start, "reference"), actual = stepped(scenario, start, "cpu");
-    ASSERT_EQ(actual.size(), start.size());
-    ASSERT_EQ(actual.step, 1u);
-    std::vector<State> shaken;
-    for (int repeat = 0; repeat < 4; ++repeat)
-        shaken.push_back(stepped(scenario, jittered(start, scenario, random), "reference"));
-    const Borderline borderline(scenario, start);
-    const Vector3 size = world_size(scenario.parameters.world);
-    const double scale = std::max({size[0], size[1], size[2]});
-    for (std::size_t index = 0; index < expected.size(); ++index) {
-        if (borderline.contains(*start.find(expected.id[index]))) {
-            ++tally.borderline;
-            continue;
-        }
-        double unsteady_position = 0, unsteady_velocity = 0;
-        for (const State& each : shaken) {
-            const auto [position, velocity] = distance_of(index, expected, each, scenario);
-            unsteady_position = std::max(unsteady_position, position);
-            unsteady_velocity = std::max(unsteady_velocity, velocity);
-        }
-        const auto [position, velocity] = distance_of(index, expected, actual, scenario);
-        ++tally.compared;
-        tally.unsteady += unsteady_velocity > 1e-3;
-        ASSERT_LE(velocity, 2e-5 + 16 * unsteady_velocity) << "scenario " << number << ", boid " << expected.id[index];
-        ASSERT_LE(position, 2e-5 + scale * 0x1p-22 + 16 * (unsteady_position + unsteady_velocity))
-            << "scenario " << number << ", boid " << expected.id[index];
-    }
-}
-
 TEST(CpuEngine, OneStepEqualsTheReferenceOnRandomScenarios) {
     constexpr std::size_t sizes[] = {0, 1, 2, 3, 7, 64, 64, 64};
-    Tally tally;
-    for (std::uint64_t number = 0; number < 600 && !HasFatalFailure(); ++number)
-        compare(number, sizes[number % std::size(sizes)], tally);
+    ComparisonTally tally;
+    for (std::uint64_t number = 0; number < 600; ++number)
+        ASSERT_EQ(compare_engines(number, sizes[number % std::size(sizes)], tally), "");
     EXPECT_GT(tally.compared, 12000u);
     EXPECT_LT(tally.borderline, tally.compared / 5);
     EXPECT_LT(tally.unsteady, tally.compared / 50);
-    RecordProperty("compared", static_cast<int>(tally.compared));
 }
 
 TEST(CpuEngine, OneStepEqualsTheReferenceForAThousandBoids) {
-    Tally tally;
-    for (std::uint64_t number = 1000; number < 1012 && !HasFatalFailure(); ++number) compare(number, 1000, tally);
+    ComparisonTally tally;
+    for (std::uint64_t number = 1000; number < 1012; ++number) ASSERT_EQ(compare_engines(number, 1000, tally), "");
     EXPECT_GT(tally.compared, 6000u);
 }
 

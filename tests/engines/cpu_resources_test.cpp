@@ -1,0 +1,114 @@
+// What the cpu engine costs besides time: nothing is allocated in the steady step, memory per boid is bounded, and
+// changes in flight share one rebuild of the grid. This program counts every allocation, so it stands alone.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "boids/boids.h"
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+void* counted(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
+    if (void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
+    std::abort();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    return counted(size, alignof(std::max_align_t));
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return counted(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+namespace boids {
+namespace {
+
+/// The flock of the benchmarks: a torus with about twenty neighbours each.
+Scenario torus(std::int64_t boids, int dimension) {
+    Scenario scenario = load_scenario("flock");
+    scenario.schedule = Schedule::synchronous;
+    Parameters& parameters = scenario.parameters;
+    parameters.edges.distance = Distance::toroidal;
+    parameters.start.positions = StartPositions::uniform;
+    parameters.start.boids = boids;
+    const double per_boid = dimension == 2 ? 392.7 : 26180;  // area or volume for 20 neighbours within 50
+    const double size = std::pow(per_boid * static_cast<double>(boids), 1.0 / dimension);
+    parameters.world = {dimension, size, size, size};
+    return scenario;
+}
+
+class SteadyStep : public testing::TestWithParam<int> {};
+
+TEST_P(SteadyStep, AllocatesNothing) {
+    for (const int dimension : {2, 3}) {
+        const auto engine = make_engine(torus(20000, dimension), {"cpu", GetParam(), ""});
+        engine->load(load_start(torus(20000, dimension)));
+        engine->advance(50);
+        const std::size_t bytes = engine->bytes();
+        const long before = allocations;
+        engine->advance(100);
+        EXPECT_EQ(allocations - before, 0) << dimension << "D";
+        EXPECT_EQ(engine->bytes(), bytes) << dimension << "D";  // nor through the aligned allocator
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, SteadyStep, testing::Values(1, 2));
+
+TEST(Memory, IsAtMost120BytesPerBoidInAll) {
+    constexpr std::int64_t boids = 300000;
+    const Scenario scenario = torus(boids, 2);
+    State state = load_start(scenario);
+    const auto engine = make_engine(scenario, {"cpu", 2, ""});
+    engine->load(state);
+    engine->advance(5);
+    const std::size_t state_bytes = state.size() * (4 * sizeof(double) + sizeof(BoidId));
+    EXPECT_LE(engine->bytes() + state_bytes, 120u * boids);
+    EXPECT_GT(engine->bytes(), 40u * boids);  // it does count
+}
+
+TEST(Memory, DoesNotGrowWithTheWorld) {
+    Scenario scenario = torus(1000, 2);
+    scenario.parameters.world.width = scenario.parameters.world.height = 1e8;
+    const auto engine = make_engine(scenario, {"cpu", 1, ""});
+    engine->load(load_start(scenario));
+    engine->advance(1);
+    EXPECT_LE(engine->bytes(), std::size_t{1} << 20);
+}
+
+TEST(ChangesInFlight, ShareOneRebuildOfTheGrid) {
+    Simulation flock(torus(2000, 2), {"cpu", 1, ""});
+    flock.advance(10);
+    const std::int64_t before = flock.profile().rebuilds;
+    for (int added = 0; added < 10; ++added) flock.add({100.0 + added, 50}, {1, 0});
+    for (BoidId id = 0; id < 5; ++id) EXPECT_TRUE(flock.remove(id));
+    flock.set("alignment.weight", "2");
+    flock.set("cohesion.radius", "40");
+    flock.advance(10);
+    EXPECT_EQ(flock.profile().rebuilds, before + 1);
+    EXPECT_EQ(flock.state().size(), 2005u);
+    flock.advance(10);
+    EXPECT_EQ(flock.profile().rebuilds, before + 1);
+}
+
+}  // namespace
+}  // namespace boids

@@ -1,0 +1,19 @@
+// One step of a random scenario by the reference engine and by the cpu engine, compared boid by boid.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace boids {
+
+/// How many boids were compared, and how many of them say little.
+struct ComparisonTally {
+    std::size_t compared = 0;
+    std::size_t borderline = 0;  ///< Left out: rounding decides who is a neighbour or what a wall does.
+    std::size_t unsteady = 0;    ///< Compared loosely: the reference itself changes much under the rounding of float32.
+};
+
+/// Draws scenario and state number `number` and compares one step; what differs, or nothing.
+std::string compare_engines(std::uint64_t number, std::size_t boids, ComparisonTally& tally);
+
+}  // namespace boids

@@ -1,0 +1,19 @@
+// Engines against each other on scenarios that bytes choose: one step of the cpu engine is one of the reference engine.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "boids/tests/engines/engine_comparison.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    std::uint64_t number = 0;
+    std::uint8_t boids = 0;
+    if (size < sizeof number + 1) return 0;
+    std::memcpy(&number, bytes, sizeof number);
+    std::memcpy(&boids, bytes + sizeof number, 1);
+    boids::ComparisonTally tally;
+    const std::string difference = boids::compare_engines(number, boids, tally);
+    if (difference.empty()) return 0;
+    std::fprintf(stderr, "%s\n", difference.c_str());
+    std::abort();
+}
