@@ -76,8 +76,11 @@ std::vector<Task> flame(const Wishes& wishes) {
 template <class Make>
 std::vector<Task> by_tens(std::int64_t least, std::int64_t most, const Wishes& wishes, Make&& make) {
     std::vector<Task> tasks;
-    for (std::int64_t boids = least; boids <= wishes.most.value_or(most); boids *= 10)
-        tasks.push_back(flock_task(make(boids), wishes));
+    most = wishes.most.value_or(most);
+    if (most < least)
+        throw Error("--most is " + std::to_string(most) + ", but this workload begins with " + std::to_string(least) +
+                    " boids; ask for at least those");
+    for (std::int64_t boids = least; boids <= most; boids *= 10) tasks.push_back(flock_task(make(boids), wishes));
     return tasks;
 }
 

@@ -233,8 +233,9 @@ private:
             });
         };
         constexpr std::int64_t most_boids = 1'000'000'000, most_steps = 1'000'000'000;
-        bench_command->add_option("workload", bench_request.workload, "Which flocks; without it they are listed")
-            ->type_name("WORKLOAD");
+        auto* workload =
+            bench_command->add_option("workload", bench_request.workload, "Which flocks; without it they are listed");
+        workload->type_name("WORKLOAD");
         add_count("--boids", "Number of boids", wishes.boids, 1, most_boids);
         add_count("--dimension", "2 or 3", wishes.dimension, 2, 3);
         add("--neighbours", "X", "Mean number within the largest radius at the start; sizes the world",
@@ -245,6 +246,8 @@ private:
         add_count("--repeats", "Repeats from one state (default: a few seconds of them)", wishes.repeats, 1, 1'000'000);
         add_machine_flags(*bench_command, wishes.engine);
         bench_command->add_flag("--json", bench_request.json, "As JSON, one object per line")->disable_flag_override();
+        for (CLI::Option* option : bench_command->get_options())
+            if (option != workload && option != bench_command->get_help_ptr()) option->needs(workload);
         bench_command->footer(
             "Examples:\n  boids bench\n  boids bench flock --dimension 3 --threads 1\n"
             "  boids bench flock --boids 100000 --neighbours 50 --warmup 200\n"

@@ -7,7 +7,7 @@ import unittest
 
 from program import PRESETS, PROJECT, ProgramTest
 
-COMMANDS = ['list', 'show', 'params', 'run']
+COMMANDS = ['list', 'show', 'params', 'run', 'bench']
 
 
 class Help(ProgramTest):

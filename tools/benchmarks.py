@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Makes the results, pictures and table of docs/benchmarks.md. Best on a machine that does nothing else.
+
+    tools/benchmarks.py measure PROGRAM MACHINE   runs all workloads: benchmarks/results/MACHINE.json (some minutes)
+    tools/benchmarks.py page MACHINE              draws docs/images/*.svg and writes the table of docs/benchmarks.md
+"""
+
+import json
+import math
+import pathlib
+import subprocess
+import sys
+
+PROJECT = pathlib.Path(__file__).resolve().parents[1]
+PAGE = PROJECT / 'docs' / 'benchmarks.md'
+BEGIN, END = '<!-- made by tools/benchmarks.py -->\n', '<!-- end -->'
+
+FLOCKS = [f'flock --dimension {dimension} --warmup {warmup} --threads {threads}'
+          for dimension in (2, 3) for warmup in (0, 200) for threads in (1, 2)]
+COMMANDS = [*FLOCKS, 'flame-80k --threads 1', 'flame-80k --threads 2', 'abm-small', 'abm-large', 'growth',
+            'growth --dimension 3', 'collapse', 'sparse']
+
+
+def results_file(machine):
+    return PROJECT / 'benchmarks' / 'results' / f'{machine}.json'
+
+
+def measure(program, machine):
+    """Runs every command and keeps its rows, each with the command that repeats it."""
+    rows = []
+    for command in COMMANDS:
+        print('boids bench', command, file=sys.stderr)
+        words = [program, 'bench', *command.split(), '--json']
+        lines = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+        rows += [{'command': f'boids bench {command}', **json.loads(line)} for line in lines]
+    version = subprocess.run([program, '--version'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    text = ',\n  '.join(json.dumps(row) for row in rows)
+    results_file(machine).write_text(f'{{"machine": "{machine}", "version": "{version}", "rows": [\n  {text}\n]}}\n')
+
+
+def short(number):
+    """1234567 as 1.23 million; 45.678 as 45.7."""
+    for scale, word in [(1e9, ' billion'), (1e6, ' million'), (1e3, ' thousand')]:
+        if number >= 10 * scale or (number >= scale and scale > 1e3):
+            return f'{number / scale:.3g}{word}'
+    return f'{number:.3g}' if number < 1000 else f'{number:.0f}'
+
+
+def table(rows):
+    lines = ['| command | boids | neighbours | threads | ns per boid-step (best) | boid-steps/s | hash |',
+             '|---|--:|--:|--:|--:|--:|---|']
+    for row in rows:
+        name = f"`{row['command']}`" + (f" ({row['variant']})" if row['variant'] else '')
+        time = f"{short(row['ns_per_boid_step'])} ({short(row['best_ns_per_boid_step'])})"
+        if row['workload'].startswith('abm'):
+            time += f": {row['milliseconds']:.2f} ms for 100 steps"
+        lines.append(f"| {name} | {short(row['boids'])} | {short(row['mean_neighbours'])} | {row['threads']} | {time} | "
+                     f"{short(row['boid_steps_per_second'])} | `{row['hash'][:8]}` |")
+    return '\n'.join(lines) + '\n'
+
+
+class Plot:
+    """Curves over a logarithmic number of boids, as SVG."""
+
+    WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 70, 110, 40, 50
+    COLOURS = ['#0b6e99', '#c2410c']
+
+    def __init__(self, title, curves):
+        self.curves = curves
+        points = [point for _, points in curves for point in points]
+        self.first, self.last = (round(math.log10(end(x for x, _ in points))) for end in (min, max))
+        self.highest = self.round_up(max(y for _, y in points))
+        self.parts = [f'<rect width="{self.WIDTH}" height="{self.HEIGHT}" fill="white"/>',
+                      f'<text x="{self.LEFT}" y="22" font-size="15" font-weight="bold">{title}</text>']
+        self.draw_axes()
+        for index in range(len(curves)):
+            self.draw_curve(index)
+
+    @staticmethod
+    def round_up(value):
+        unit = 10 ** math.floor(math.log10(value))
+        return next(unit * step for step in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if unit * step >= value)
+
+    def x(self, boids):
+        return self.LEFT + (math.log10(boids) - self.first) / (self.last - self.first) * (
+            self.WIDTH - self.LEFT - self.RIGHT)
+
+    def y(self, time):
+        return self.HEIGHT - self.BOTTOM - time / self.highest * (self.HEIGHT - self.TOP - self.BOTTOM)
+
+    def draw_axes(self):
+        right, bottom = self.WIDTH - self.RIGHT, self.HEIGHT - self.BOTTOM
+        for step in range(6):
+            time = self.highest * step / 5
+            self.parts.append(f'<line x1="{self.LEFT}" x2="{right}" y1="{self.y(time):.1f}" y2="{self.y(time):.1f}" '
+                              f'stroke="#ddd"/><text x="{self.LEFT - 8}" y="{self.y(time) + 4:.1f}" '
+                              f'text-anchor="end">{time:g}</text>')
+        for power in range(self.first, self.last + 1):
+            self.parts.append(f'<text x="{self.x(10 ** power):.1f}" y="{bottom + 20}" text-anchor="middle">10'
+                              f'<tspan dy="-5" font-size="9">{power}</tspan></text>')
+        self.parts.append(f'<text x="{(self.LEFT + right) / 2}" y="{bottom + 40}" text-anchor="middle">boids</text>'
+                          f'<text transform="translate(18 {(self.TOP + bottom) / 2}) rotate(-90)" '
+                          f'text-anchor="middle">ns per boid-step</text>')
+
+    def draw_curve(self, index):
+        name, points = self.curves[index]
+        colour = self.COLOURS[index]
+        places = [(self.x(x), self.y(y)) for x, y in points]
+        line = ' '.join(f'{x:.1f},{y:.1f}' for x, y in places)
+        self.parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        self.parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}"/>' for x, y in places]
+        self.parts.append(f'<text x="{places[-1][0] + 10:.1f}" y="{places[-1][1] + 4:.1f}" fill="{colour}">{name}</text>')
+
+    def text(self):
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.WIDTH} {self.HEIGHT}" width="{self.WIDTH}" '
+                f'height="{self.HEIGHT}" font-family="sans-serif" font-size="12">\n' + '\n'.join(self.parts) + '\n</svg>\n')
+
+
+def curve(rows, workload, dimension=2):
+    return [(row['boids'], row['ns_per_boid_step']) for row in rows
+            if row['workload'] == workload and row['dimension'] == dimension]
+
+
+def page(machine):
+    rows = json.loads(results_file(machine).read_text())['rows']
+    images = PROJECT / 'docs' / 'images'
+    images.mkdir(exist_ok=True)
+    growth = Plot('Growth: 20 neighbours each', [('2D', curve(rows, 'growth')), ('3D', curve(rows, 'growth', 3))])
+    (images / 'growth.svg').write_text(growth.text())
+    collapse = Plot('Collapse: all boids in one place', [('2D', curve(rows, 'collapse'))])
+    (images / 'collapse.svg').write_text(collapse.text())
+    before, rest = PAGE.read_text().split(BEGIN)
+    PAGE.write_text(before + BEGIN + table(rows) + END + rest.split(END)[1])
+
+
+if __name__ == '__main__':
+    match sys.argv[1:]:
+        case ['measure', program, machine]:
+            measure(program, machine)
+        case ['page', machine]:
+            page(machine)
+        case _:
+            sys.exit(__doc__)
