@@ -9,7 +9,7 @@ namespace boids::cpu {
 
 namespace {
 
-constexpr std::size_t least_boids_per_chunk = 4096;  // fewer are not worth waking a thread for
+constexpr std::size_t least_boids_per_chunk = 2048;  // fewer are not worth waking a thread for
 constexpr int rows_per_task = 8;
 
 /// Calls body(row) for every row, some rows to a task.

@@ -1,4 +1,5 @@
-// The reader of scenarios takes any bytes: it refuses them with an Error, or reads a scenario that, written, reads back.
+// The reader of scenarios takes any bytes: it refuses them with an Error, or reads a scenario that, written, reads
+// back.
 #include <cstdint>
 #include <cstdlib>
 

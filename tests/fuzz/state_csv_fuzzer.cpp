@@ -1,5 +1,5 @@
-// The reader of states takes any bytes, in 2D and 3D: it refuses them with an Error, or reads distinct boids that lie in
-// the world.
+// The reader of states takes any bytes, in 2D and 3D: it refuses them with an Error, or reads distinct boids that lie
+// in the world.
 #include <cstdint>
 #include <cstdlib>
 #include <set>
