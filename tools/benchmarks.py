@@ -7,6 +7,7 @@
 
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -26,24 +27,33 @@ def results_file(machine):
 
 
 def measure(program, machine):
-    """Runs every command and keeps its rows, each with the command that repeats it."""
-    rows = []
+    """Runs every command and keeps its rows, each with the command that repeats it, and how busy the machine was."""
+    rows, busy = [], os.getloadavg()[0]
     for command in COMMANDS:
         print('boids bench', command, file=sys.stderr)
         words = [program, 'bench', *command.split(), '--json']
         lines = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
         rows += [{'command': f'boids bench {command}', **json.loads(line)} for line in lines]
     version = subprocess.run([program, '--version'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    about = json.dumps({'machine': machine, 'version': version, 'cores': os.cpu_count(), 'load_before': round(busy, 2)})
     text = ',\n  '.join(json.dumps(row) for row in rows)
-    results_file(machine).write_text(f'{{"machine": "{machine}", "version": "{version}", "rows": [\n  {text}\n]}}\n')
+    results_file(machine).write_text(f'{about[:-1]}, "rows": [\n  {text}\n]}}\n')
 
 
 def short(number):
     """1234567 as 1.23 million; 45.678 as 45.7."""
-    for scale, word in [(1e9, ' billion'), (1e6, ' million'), (1e3, ' thousand')]:
-        if number >= 10 * scale or (number >= scale and scale > 1e3):
-            return f'{number / scale:.3g}{word}'
+    for least, unit, word in [(1e9, 1e9, ' billion'), (1e6, 1e6, ' million'), (1e4, 1e3, ' thousand')]:
+        if number >= 0.9995 * least:
+            return f'{number / unit:.3g}{word}'
     return f'{number:.3g}' if number < 1000 else f'{number:.0f}'
+
+
+def warning(results):
+    """What a reader has to know when other work shared the machine."""
+    if results['load_before'] < 0.5:
+        return ''
+    return (f"The {results['cores']} cores were busy with other work while this was measured (load "
+            f"{results['load_before']:.1f} before it began): an idle machine is faster, up to twice and more.\n\n")
 
 
 def table(rows):
@@ -122,7 +132,8 @@ def curve(rows, workload, dimension=2):
 
 
 def page(machine):
-    rows = json.loads(results_file(machine).read_text())['rows']
+    results = json.loads(results_file(machine).read_text())
+    rows = results['rows']
     images = PROJECT / 'docs' / 'images'
     images.mkdir(exist_ok=True)
     growth = Plot('Growth: 20 neighbours each', [('2D', curve(rows, 'growth')), ('3D', curve(rows, 'growth', 3))])
@@ -130,7 +141,7 @@ def page(machine):
     collapse = Plot('Collapse: all boids in one place', [('2D', curve(rows, 'collapse'))])
     (images / 'collapse.svg').write_text(collapse.text())
     before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(before + BEGIN + table(rows) + END + rest.split(END)[1])
+    PAGE.write_text(before + BEGIN + warning(results) + table(rows) + END + rest.split(END)[1])
 
 
 if __name__ == '__main__':
