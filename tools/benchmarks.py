@@ -53,7 +53,7 @@ def warning(results):
     if results['load_before'] < 0.5:
         return ''
     return (f"The {results['cores']} cores were busy with other work while this was measured (load "
-            f"{results['load_before']:.1f} before it began): an idle machine is faster, up to twice and more.\n\n")
+            f"{results['load_before']:.1f} before it began), so\nthe times are too long and rows cannot be compared closely; nobody has measured by how much.\n\n")
 
 
 def table(rows):
