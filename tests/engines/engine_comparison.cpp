@@ -4,6 +4,7 @@
 
 #include "boids/core/domain.h"
 #include "boids/engines/engine.h"
+#include "boids/engines/reference/rules.h"
 #include "boids/tests/engines/random_scenario.h"
 
 namespace boids {
@@ -72,10 +73,39 @@ private:
                 for (int axis = 0; axis < D; ++axis)
                     if (near(std::abs(way[axis]), domain.size()[axis] / 2, world)) return true;
         }
+        if (cancels_out<D>(index)) return true;
         for (int axis = 0; axis < D; ++axis) {
             const double place = own.position[axis], margin = parameters_.edges.margin;
             if (near(place, margin, world) || near(place, domain.size()[axis] - margin, world)) return true;
         }
+        return false;
+    }
+
+    /// Whether a rule's neighbours nearly cancel out: then rounding decides the direction of what is left.
+    template <int D>
+    bool cancels_out(std::size_t index) const {
+        const Domain<D> domain(parameters_);
+        const Boid own = state_.boid(index);
+        Vector<D> sum[3];
+        double lengths[3] = {};
+        for (std::size_t other = 0; other < state_.size(); ++other) {
+            if (other == index) continue;
+            const Boid seen = state_.boid(other);
+            const Vector<D> way = domain.offset(flatten<D>(own.position), flatten<D>(seen.position));
+            const double angle = reference::angle_between(flatten<D>(own.velocity), way);
+            const reference::Sight<D> sight{way, length(way), angle};
+            const auto add = [&](int which, const Rule& rule, const Vector<D>& x) {
+                if (!reference::perceives(rule, parameters_.neighbours, sight)) return;
+                const Vector<D> term = reference::weighted(rule.weighting, x, sight.distance);
+                sum[which] += term;
+                lengths[which] += length(term);
+            };
+            add(0, parameters_.separation, -way);
+            add(1, parameters_.alignment, flatten<D>(seen.velocity));
+            add(2, parameters_.cohesion, way);
+        }
+        for (int which = 0; which < 3; ++which)
+            if (length(sum[which]) < 0.02 * lengths[which]) return true;
         return false;
     }
 

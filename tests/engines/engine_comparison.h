@@ -9,8 +9,9 @@ namespace boids {
 /// How many boids were compared, and how many of them say little.
 struct ComparisonTally {
     std::size_t compared = 0;
-    std::size_t borderline = 0;  ///< Left out: rounding decides who is a neighbour or what a wall does.
-    std::size_t unsteady = 0;    ///< Compared loosely: the reference itself changes much under the rounding of float32.
+    std::size_t borderline =
+        0;  ///< Left out: rounding decides who is a neighbour, what a wall does, or where a sum points.
+    std::size_t unsteady = 0;  ///< Compared loosely: the reference itself changes much under the rounding of float32.
 };
 
 /// Draws scenario and state number `number` and compares one step; what differs, or nothing.
