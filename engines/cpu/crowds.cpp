@@ -1,8 +1,8 @@
 #include "boids/engines/cpu/crowds.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <numeric>
 
 namespace boids::cpu {
 
@@ -47,32 +47,44 @@ void Crowds<D>::measure(Run boids) {
     find_twins(boids);
 }
 
+/// Boids at one position meet in a table of positions; the first of them keeps the sums for all.
 template <int D>
 void Crowds<D>::find_twins(Run boids) {
-    const auto first = twins_.size();
-    twins_.resize(first + boids.end - boids.begin);
-    order_.resize(boids.end - boids.begin);
-    std::iota(order_.begin(), order_.end(), boids.begin);
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-        for (int axis = 0; axis < D; ++axis)
-            if (sorted_->position[axis][a] != sorted_->position[axis][b])
-                return sorted_->position[axis][a] < sorted_->position[axis][b];
-        return a < b;
-    };
-    const auto same = [&](std::uint32_t a, std::uint32_t b) {
-        for (int axis = 0; axis < D; ++axis)
-            if (sorted_->position[axis][a] != sorted_->position[axis][b]) return false;
-        return true;
-    };
-    std::sort(order_.begin(), order_.end(), before);
-    for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
-        Twins<D> twins;
-        for (end = begin; end < order_.size() && same(order_[begin], order_[end]); ++end) {
-            ++twins.count;
-            for (int axis = 0; axis < D; ++axis) twins.velocity_sum[axis] += sorted_->velocity[axis][order_[end]];
-        }
-        for (std::size_t index = begin; index < end; ++index) twins_[first + order_[index] - boids.begin] = twins;
+    const std::uint32_t count = boids.end - boids.begin;
+    const std::size_t first = twins_.size(), mask = std::bit_ceil(std::size_t{2} * count) - 1;
+    twins_.resize(first + count);
+    leader_.resize(count);
+    constexpr std::uint32_t nobody = 0xFFFFFFFFu;
+    table_.assign(mask + 1, nobody);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        std::size_t place = position_hash(boids.begin + index) & mask;
+        while (table_[place] != nobody && !same_position(boids.begin + table_[place], boids.begin + index))
+            place = (place + 1) & mask;
+        if (table_[place] == nobody) table_[place] = index;
+        leader_[index] = table_[place];
+        Twins<D>& twins = twins_[first + leader_[index]];
+        ++twins.count;
+        for (int axis = 0; axis < D; ++axis) twins.velocity_sum[axis] += sorted_->velocity[axis][boids.begin + index];
     }
+    for (std::uint32_t index = 0; index < count; ++index) twins_[first + index] = twins_[first + leader_[index]];
+}
+
+template <int D>
+std::size_t Crowds<D>::position_hash(std::uint32_t slot) const {
+    std::uint64_t hash = 0;
+    for (int axis = 0; axis < D; ++axis) {
+        const float place = sorted_->position[axis][slot] + 0.0f;  // -0 is 0
+        hash = (hash ^ std::bit_cast<std::uint32_t>(place)) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    return static_cast<std::size_t>(hash);
+}
+
+template <int D>
+bool Crowds<D>::same_position(std::uint32_t a, std::uint32_t b) const {
+    for (int axis = 0; axis < D; ++axis)
+        if (sorted_->position[axis][a] != sorted_->position[axis][b]) return false;
+    return true;
 }
 
 template <int D>

@@ -56,15 +56,17 @@ public:
 private:
     void measure(Run boids);
     void find_twins(Run boids);
+    std::size_t position_hash(std::uint32_t slot) const;
+    bool same_position(std::uint32_t a, std::uint32_t b) const;
     void way_to(const Crowd<D>& crowd, std::uint32_t slot, double (&way)[D]) const;
 
     const KernelConstants* constants_ = nullptr;
     const FlockArrays<D>* sorted_ = nullptr;
     bool wraps_distances_ = false;
     std::vector<Crowd<D>> crowds_;
-    std::vector<Twins<D>> twins_;             ///< One per boid of a crowd; boids at one position share their sums.
-    std::vector<std::uint32_t> twins_first_;  ///< Per crowd, where its twins begin.
-    std::vector<std::uint32_t> order_;
+    std::vector<Twins<D>> twins_;                ///< One per boid of a crowd; boids at one position share their sums.
+    std::vector<std::uint32_t> twins_first_;     ///< Per crowd, where its twins begin.
+    std::vector<std::uint32_t> table_, leader_;  ///< Room for find_twins.
 };
 
 }  // namespace boids::cpu

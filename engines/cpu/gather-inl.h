@@ -165,7 +165,10 @@ public:
         speed_squared_ = squared;
         float farthest = 0;
         for (const RuleConstants* rule : {&constants_.separation, &constants_.alignment, &constants_.cohesion})
-            if (rule->acts) farthest = std::max(farthest, rule->radius_squared);
+            if (rule->acts) {
+                farthest = std::max(farthest, rule->radius_squared);
+                looks_ahead_ = looks_ahead_ || !rule->sees_all;
+            }
         farthest_squared_ = hn::Set(d, farthest);
         away_.count = along_.count = towards_.count = hn::Zero(d);
     }
@@ -174,8 +177,7 @@ public:
         const Tag d;
         V squared = hn::Zero(d);
         for (int axis = 0; axis < D; ++axis) {
-            V way = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
-            if (wraps_) way = short_way(way, constants_.size[axis]);
+            const V way = way_to(other, axis);
             squared = hn::Add(squared, hn::Mul(way, way));
         }
         return !hn::AllFalse(d, hn::Lt(squared, farthest_squared_));
@@ -183,24 +185,25 @@ public:
 
     HWY_INLINE void look_at(std::uint32_t other) {
         const Tag d;
-        V way[D], velocity[D];
-        V squared = hn::Zero(d), ahead = hn::Zero(d), velocity_squared = hn::Zero(d);
+        Sight sight;
+        V velocity[D], back[D];
+        sight.squared = sight.ahead = sight.scale = hn::Zero(d);
         for (int axis = 0; axis < D; ++axis) {
-            way[axis] = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
-            if (wraps_) way[axis] = short_way(way[axis], constants_.size[axis]);
+            sight.way[axis] = way_to(other, axis);
+            back[axis] = hn::Neg(sight.way[axis]);
             velocity[axis] = hn::Set(d, flock_.velocity[axis][other]);
-            squared = hn::Add(squared, hn::Mul(way[axis], way[axis]));
-            ahead = hn::Add(ahead, hn::Mul(heading_[axis], way[axis]));
-            velocity_squared = hn::Add(velocity_squared, hn::Mul(velocity[axis], velocity[axis]));
+            sight.squared = hn::Add(sight.squared, hn::Mul(sight.way[axis], sight.way[axis]));
         }
-        const M other_place = hn::Gt(squared, hn::Zero(d));
-        const M apart = constants_.coincident ? not_self(other) : other_place;
-        const V scale = hn::Sqrt(hn::Mul(speed_squared_, squared));
-        V back[D];
-        for (int axis = 0; axis < D; ++axis) back[axis] = hn::Neg(way[axis]);
-        add(constants_.separation, apart, other_place, squared, squared, ahead, scale, back, away_);
-        add(constants_.alignment, apart, other_place, squared, velocity_squared, ahead, scale, velocity, along_);
-        add(constants_.cohesion, apart, other_place, squared, squared, ahead, scale, way, towards_);
+        sight.elsewhere = hn::Gt(sight.squared, hn::Zero(d));
+        sight.apart = constants_.coincident ? not_self(other) : sight.elsewhere;
+        if (looks_ahead_) {
+            for (int axis = 0; axis < D; ++axis)
+                sight.ahead = hn::Add(sight.ahead, hn::Mul(heading_[axis], sight.way[axis]));
+            sight.scale = hn::Sqrt(hn::Mul(speed_squared_, sight.squared));
+        }
+        add(constants_.separation, sight, back, away_);
+        add(constants_.alignment, sight, velocity, along_);
+        add(constants_.cohesion, sight, sight.way, towards_);
     }
 
     HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
@@ -220,6 +223,13 @@ private:
         V sum[D], count;
     };
 
+    /// A candidate as each lane sees it.
+    struct Sight {
+        V way[D], squared;
+        M elsewhere, apart;  ///< At another position; not oneself, and elsewhere unless coincident boids count.
+        V ahead, scale;      ///< The cosine of the angle off the heading is ahead/scale; only where a rule asks for it.
+    };
+
     static HWY_INLINE void add(const RuleShare<D>& share, std::uint32_t lane, Tally& tally) {
         const Tag d;
         for (int axis = 0; axis < D; ++axis)
@@ -227,11 +237,13 @@ private:
         tally.count = hn::Add(tally.count, hn::LoadU(d, share.count + lane));
     }
 
-    /// (1) The short way round a world without copies at its border.
-    static HWY_INLINE V short_way(V way, float size) {
+    /// (1) The way to a candidate, the short way round in a world without copies at its border.
+    HWY_INLINE V way_to(std::uint32_t other, int axis) const {
         const Tag d;
-        const V length = hn::Set(d, size);
-        return hn::Sub(way, hn::Mul(length, hn::Round(hn::Div(way, length))));
+        const V way = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
+        if (!wraps_) return way;
+        const V turns = hn::Round(hn::Mul(way, hn::Set(d, 1 / constants_.size[axis])));
+        return hn::Sub(way, hn::Mul(hn::Set(d, constants_.size[axis]), turns));
     }
 
     HWY_INLINE M not_self(std::uint32_t other) const {
@@ -241,31 +253,34 @@ private:
     }
 
     /// (2), (3), (5), (6) One candidate for one rule.
-    HWY_INLINE void add(const RuleConstants& rule, M apart, M other_place, V squared, V x_squared, V ahead, V scale,
-                        const V (&x)[D], Tally& tally) const {
+    HWY_INLINE void add(const RuleConstants& rule, const Sight& sight, const V (&x)[D], Tally& tally) const {
         if (!rule.acts) return;
         const Tag d;
-        M sees = hn::And(apart, hn::Lt(squared, hn::Set(d, rule.radius_squared)));
+        const V one = hn::Set(d, 1.0f), zero = hn::Zero(d);
+        M sees = hn::And(sight.apart, hn::Lt(sight.squared, hn::Set(d, rule.radius_squared)));
         if (!rule.sees_all) {
-            const M in_view = hn::Gt(ahead, hn::Mul(hn::Set(d, rule.view_cosine), scale));
-            sees = hn::And(sees, hn::Or(in_view, hn::Eq(scale, hn::Zero(d))));
+            const M in_view = hn::Gt(sight.ahead, hn::Mul(hn::Set(d, rule.view_cosine), sight.scale));
+            sees = hn::And(sees, hn::Or(in_view, hn::Eq(sight.scale, zero)));
         }
-        const V one = hn::Set(d, 1.0f);
-        V factor = one;
-        if (rule.weighting != Weighting::full) {
-            factor = hn::IfThenElseZero(hn::Gt(x_squared, hn::Zero(d)), hn::Div(one, hn::Sqrt(x_squared)));
-            if (rule.weighting == Weighting::unit_over_distance)
-                factor = hn::IfThenElseZero(other_place, hn::Div(factor, hn::Sqrt(squared)));
+        tally.count = hn::Add(tally.count, hn::IfThenElseZero(sees, one));
+        if (rule.weighting == Weighting::full) {
+            for (int axis = 0; axis < D; ++axis)
+                tally.sum[axis] = hn::Add(tally.sum[axis], hn::IfThenElseZero(sees, x[axis]));
+            return;
         }
+        V squared = zero;
+        for (int axis = 0; axis < D; ++axis) squared = hn::Add(squared, hn::Mul(x[axis], x[axis]));
+        V factor = hn::IfThenElseZero(hn::Gt(squared, zero), hn::Div(one, hn::Sqrt(squared)));
+        if (rule.weighting == Weighting::unit_over_distance)
+            factor = hn::IfThenElseZero(sight.elsewhere, hn::Div(factor, hn::Sqrt(sight.squared)));
         factor = hn::IfThenElseZero(sees, factor);
         for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::Mul(x[axis], factor));
-        tally.count = hn::Add(tally.count, hn::IfThenElseZero(sees, one));
     }
 
     const KernelConstants& constants_;
     const FlockArrays<D>& flock_;
     std::uint32_t slot_;
-    bool wraps_;
+    bool wraps_, looks_ahead_ = false;
     V own_[D], heading_[D], speed_squared_, farthest_squared_;
     Tally away_, along_, towards_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <type_traits>
 
@@ -37,14 +38,33 @@ void copy_shifted(FlockArrays<D>& sorted, Run from, std::uint32_t to, const std:
     std::memcpy(sorted.id.data() + to, sorted.id.data() + from.begin, count * sizeof(std::uint32_t));
 }
 
+/// Sorts by merging the runs that are in order already: boids that change cells together keep their order.
+template <class Before>
+void merge_runs(std::vector<std::uint32_t>& values, Before before) {
+    std::vector<std::uint32_t> merged;
+    std::vector<std::size_t> ends;
+    for (;;) {
+        ends.assign(1, 0);
+        for (std::size_t index = 1; index < values.size(); ++index)
+            if (before(values[index], values[index - 1])) ends.push_back(index);
+        ends.push_back(values.size());
+        if (ends.size() <= 2) return;
+        merged.clear();
+        const auto at = [&](std::size_t run) {
+            return values.begin() + static_cast<std::ptrdiff_t>(ends[std::min(run, ends.size() - 1)]);
+        };
+        for (std::size_t run = 0; run + 1 < ends.size(); run += 2)
+            std::merge(at(run), at(run + 1), at(run + 1), at(run + 2), std::back_inserter(merged), before);
+        values.swap(merged);
+    }
+}
+
 /// Orders a cell that holds many boids; insertion would take their number squared.
 template <int D>
 void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
     std::vector<std::uint32_t> order(cell.end - cell.begin);
     std::iota(order.begin(), order.end(), cell.begin);
-    const auto by_id = [&](std::uint32_t a, std::uint32_t b) { return sorted.id[a] < sorted.id[b]; };
-    if (std::is_sorted(order.begin(), order.end(), by_id)) return;
-    std::sort(order.begin(), order.end(), by_id);
+    merge_runs(order, [&](std::uint32_t a, std::uint32_t b) { return sorted.id[a] < sorted.id[b]; });
     const auto permute = [&](auto* values) {
         std::vector<std::remove_pointer_t<decltype(values)>> held;
         held.reserve(order.size());
