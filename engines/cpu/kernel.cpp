@@ -3,7 +3,9 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "boids/engines/cpu/kernel.cpp"
 #define HWY_COMPILE_ALL_ATTAINABLE
+#ifndef HWY_DISABLED_TARGETS  // a build for tests may leave out more
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#endif
 #include "boids/engines/cpu/kernel.h"
 
 #include <hwy/foreach_target.h>  // must come before highway.h

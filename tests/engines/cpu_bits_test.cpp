@@ -81,14 +81,18 @@ void PrintTo(const Case& each, std::ostream* out) {
 
 class SameBits : public testing::TestWithParam<Case> {};
 
-TEST_P(SameBits, OnAnyThreadsAndInstructionSet) {
-    const std::uint64_t expected = hash_after(GetParam(), 1, "");
-    EXPECT_EQ(expected, GetParam().hash) << "the engine computes something else than it did: " << std::hex << expected;
-    for (const int threads : {2, 3, 8})
-        EXPECT_EQ(hash_after(GetParam(), threads, ""), expected) << threads << " threads";
+TEST_P(SameBits, AsEver) {
+    EXPECT_EQ(hash_after(GetParam(), 2, ""), GetParam().hash) << "the engine computes something else than it did";
+}
+
+TEST_P(SameBits, OnAnyThreads) {
+    for (const int threads : {1, 3, 8}) EXPECT_EQ(hash_after(GetParam(), threads, ""), GetParam().hash) << threads;
+}
+
+TEST_P(SameBits, OnAnyInstructionSet) {
     for (const std::string_view simd : cpu::simd_names) {
         if (cpu::find_kernels(simd).advance_2d == nullptr) continue;  // not on this machine
-        EXPECT_EQ(hash_after(GetParam(), 1, std::string(simd)), expected) << simd;
+        EXPECT_EQ(hash_after(GetParam(), 1, std::string(simd)), GetParam().hash) << simd;
     }
 }
 

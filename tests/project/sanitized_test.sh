@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
-# sanitized_test.sh CMAKE FOLDER JOBS: builds the unit tests and the program with the address and undefined-behaviour
-# sanitizers, and runs the tests; nothing may crash, also on bad input.
+# sanitized_test.sh CMAKE FOLDER JOBS COMPILER: builds all tests and the program with the address and
+# undefined-behaviour sanitizers, and runs the tests; nothing may crash, also on bad input.
 set -euo pipefail
-cmake=$1 folder=$2 jobs=$3
+cmake=$1 folder=$2 jobs=$3 compiler=$4
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 mkdir -p "$folder"
 log=$folder/build.log
-# Unoptimised, with line numbers only, it compiles in a third of the time.
-if ! { "$cmake" --preset asan -B "$folder" -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_FLAGS_DEBUG=-g1 &&
+# Unoptimised but for the engines (CMakeLists.txt here) and with line numbers only, it builds in a third of the time;
+# warnings are for the other builds.
+if ! { "$cmake" --preset asan -B "$folder" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="-O0 -w" \
+         -DCMAKE_CXX_FLAGS_DEBUG=-g1 -DBOIDS_WARNINGS_ARE_ERRORS=OFF &&
        "$cmake" --build "$folder" --parallel "$jobs"; } >"$log" 2>&1; then
   tail -n 40 "$log"
   exit 1
 fi
-"$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs"
+# The largest of the flocks that must be the same everywhere would take as long as all else; smaller ones do it too.
+# Every path of the engines is taken once here; that threads and instruction sets agree is the plain build's to prove.
+"$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" \
+  --exclude-regex 'OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|AllocatesNothing' \
+  --exclude-regex '^format$|SameBits.*/torus$'
