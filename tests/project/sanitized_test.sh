@@ -14,6 +14,7 @@ if ! { "$cmake" --preset asan -B "$folder" -DCMAKE_CXX_COMPILER="$compiler" -DCM
   tail -n 40 "$log"
   exit 1
 fi
-# Every path of the engines is taken once here; that threads and instruction sets agree is the plain build's to prove.
+# Every path of the engines is taken once here; that threads and instruction sets agree, and how fast it all is, the plain
+# build tells.
 "$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" \
   --exclude-regex '^format$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|AllocatesNothing'
