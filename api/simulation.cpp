@@ -15,6 +15,7 @@ Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario
 }
 
 void Simulation::advance(std::int64_t steps) {
+    if (steps < 0) throw Error("advance is asked for " + std::to_string(steps) + " steps; a flock flies forwards only");
     if (!engine_is_current_) engine_->load(state_);
     engine_is_current_ = true;
     engine_->advance(steps);

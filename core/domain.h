@@ -87,7 +87,7 @@ public:
         return outwards;
     }
 
-    /// The largest coordinate a boid can have along an axis.
+    /// The largest coordinate a boid can have along an axis, where the edge holds it.
     double farthest(int axis) const {
         return edges_.kind == Edge::turn ? std::max(0.0, size_[axis] - edges_.inset) : size_[axis];
     }

@@ -172,5 +172,11 @@ TEST(Simulation, TheProfileCountsSteps) {
     for (const PhaseTime& phase : simulation.profile().phases) EXPECT_GE(phase.seconds, 0) << phase.phase;
 }
 
+TEST(Simulation, DoesNotFlyBackwards) {
+    Simulation flock(load_scenario("flock"));
+    EXPECT_THROW(flock.advance(-1), Error);
+    EXPECT_EQ(flock.step(), 0u);
+}
+
 }  // namespace
 }  // namespace boids
