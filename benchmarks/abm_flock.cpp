@@ -122,9 +122,10 @@ Vector2 AbmFlock::wish(std::size_t id) const {
 std::vector<std::uint32_t> AbmFlock::order() const {
     std::vector<std::uint32_t> order(birds_.size());
     std::iota(order.begin(), order.end(), 0u);
-    for (std::uint32_t left = parameters_.birds; left > 1; --left) {  // Fisher and Yates
-        const Words words = Random{seed_, step_, left}.words(Draw::order);
-        std::swap(order[left - 1], order[(std::uint64_t{words[0]} * left) >> 32]);
+    Words words{};
+    for (std::uint32_t left = parameters_.birds; left > 1; --left) {  // Fisher and Yates; a draw gives four words
+        if (left == parameters_.birds || left % 4 == 3) words = Random{seed_, step_, left / 4}.words(Draw::order);
+        std::swap(order[left - 1], order[(std::uint64_t{words[left % 4]} * left) >> 32]);
     }
     return order;
 }

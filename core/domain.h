@@ -42,7 +42,8 @@ public:
         Vector<D> way = to - from;
         if (toroidal())
             for (int axis = 0; axis < D; ++axis)
-                if (2 * std::abs(way[axis]) >= size_[axis]) way[axis] -= size_[axis] * std::round(way[axis] / size_[axis]);
+                if (2 * std::abs(way[axis]) >= size_[axis])
+                    way[axis] -= size_[axis] * std::round(way[axis] / size_[axis]);
         return way;
     }
 

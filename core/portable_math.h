@@ -1,5 +1,5 @@
-// Logarithm, sine and cosine from IEEE arithmetic alone. The C library's differ in their last bits from one machine to the
-// next; a flock with noise would differ with them.
+// Logarithm, sine and cosine from IEEE arithmetic alone. The C library's differ in their last bits from one machine to
+// the next; a flock with noise would differ with them.
 #pragma once
 
 #include <bit>

@@ -48,7 +48,7 @@ inline constexpr std::string_view engine_names[] = {"reference", "cpu"};
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
     std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.
-    int threads = 0;   ///< 0 for all the machine has.
+    int threads = 0;     ///< 0 for all the machine has.
     std::string simd{};  ///< One of cpu::simd_names, or empty for the widest the machine has.
 };
 

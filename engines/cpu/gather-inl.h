@@ -91,33 +91,31 @@ public:
 
     HWY_INLINE bool is_near_any(std::uint32_t other) const {
         const Tag d;
-        V squared;
-        for (int axis = 0; axis < D; ++axis) {
-            const V way = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
-            const V square = hn::Mul(way, way);
-            squared = axis == 0 ? square : hn::Add(squared, square);
-        }
-        return !hn::AllFalse(d, hn::Lt(squared, hn::Max(near_squared_, close_squared_)));
+        V way[D];
+        return !hn::AllFalse(d, hn::Lt(way_to(other, way), hn::Max(near_squared_, close_squared_)));
     }
 
-    HWY_INLINE void look_at(std::uint32_t other) {
+    HWY_INLINE bool look_at(std::uint32_t other) {
         const Tag d;
-        V way[D], squared;
+        V way[D];
+        const V squared = way_to(other, way);
+        const M near = hn::And(hn::Gt(squared, hn::Zero(d)), hn::Lt(squared, near_squared_));
         for (int axis = 0; axis < D; ++axis) {
-            way[axis] = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
-            const V square = hn::Mul(way[axis], way[axis]);
-            squared = axis == 0 ? square : hn::Add(squared, square);
-        }
-        const M apart = hn::Gt(squared, hn::Zero(d));
-        const M near = hn::And(apart, hn::Lt(squared, near_squared_));
-        const M close = hn::And(apart, hn::Lt(squared, close_squared_));
-        const V inverse = hn::IfThenElseZero(close, hn::Div(hn::Set(d, 1.0f), squared));
-        for (int axis = 0; axis < D; ++axis) {
-            away_[axis] = hn::Sub(away_[axis], hn::Mul(way[axis], inverse));
             along_[axis] = hn::Add(along_[axis], hn::IfThenElseZero(near, hn::Set(d, flock_.velocity[axis][other])));
             towards_[axis] = hn::Add(towards_[axis], hn::IfThenElseZero(near, way[axis]));
         }
         seen_ = hn::Or(seen_, hn::VecFromMask(d, near));
+        return !hn::AllFalse(d, hn::Lt(squared, close_squared_));
+    }
+
+    /// Separation alone divides, so only those who are close to some lane are divided by.
+    HWY_INLINE void look_closely(std::uint32_t other) {
+        const Tag d;
+        V way[D];
+        const V squared = way_to(other, way);
+        const M close = hn::And(hn::Gt(squared, hn::Zero(d)), hn::Lt(squared, close_squared_));
+        const V inverse = hn::IfThenElseZero(close, hn::Div(hn::Set(d, 1.0f), squared));
+        for (int axis = 0; axis < D; ++axis) away_[axis] = hn::Sub(away_[axis], hn::Mul(way[axis], inverse));
     }
 
     HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
@@ -142,6 +140,18 @@ public:
     static bool suits(const KernelConstants& constants, bool wraps_distances);
 
 private:
+    /// (1) The way to a candidate, and its squared length.
+    HWY_INLINE V way_to(std::uint32_t other, V (&way)[D]) const {
+        const Tag d;
+        V squared;
+        for (int axis = 0; axis < D; ++axis) {
+            way[axis] = hn::Sub(hn::Set(d, flock_.position[axis][other]), own_[axis]);
+            const V square = hn::Mul(way[axis], way[axis]);
+            squared = axis == 0 ? square : hn::Add(squared, square);
+        }
+        return squared;
+    }
+
     const FlockArrays<D>& flock_;
     V own_[D], away_[D], along_[D], towards_[D], seen_, near_squared_, close_squared_;
 };
@@ -183,7 +193,7 @@ public:
         return !hn::AllFalse(d, hn::Lt(squared, farthest_squared_));
     }
 
-    HWY_INLINE void look_at(std::uint32_t other) {
+    HWY_INLINE bool look_at(std::uint32_t other) {
         const Tag d;
         Sight sight;
         V velocity[D], back[D];
@@ -204,7 +214,10 @@ public:
         add(constants_.separation, sight, back, away_);
         add(constants_.alignment, sight, velocity, along_);
         add(constants_.cohesion, sight, sight.way, towards_);
+        return false;
     }
+
+    HWY_INLINE void look_closely(std::uint32_t) {}  // look_at has seen all there is
 
     HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
         add(share.away, lane, away_);
@@ -324,23 +337,61 @@ HWY_INLINE Group span_of(const FlockArrays<D>& flock, std::uint32_t slot, std::u
     return group;
 }
 
-/// Looks at each of [begin, end). In 3D, where six candidates in seven are near no lane, those are sorted out first: a
-/// lane would have added zero for them, so the sums are the same.
+/// Candidates to look at again, in order.
+struct Shortlist {
+    static constexpr std::uint32_t most = 256;
+    std::uint32_t other[most];
+    std::uint32_t count = 0;
+};
+
 template <class Gather>
-HWY_INLINE void look_at_each(Gather& gather, std::uint32_t begin, std::uint32_t end) {
+HWY_INLINE void look_closely_at(Gather& gather, Shortlist& close) {
+    for (std::uint32_t index = 0; index < close.count; ++index) gather.look_closely(close.other[index]);
+    close.count = 0;
+}
+
+/// Looks at each of `count` candidates, which candidate(index) names, and puts those to look at closely on a list.
+template <class Gather, class Candidate>
+HWY_INLINE void look_at_all(Gather& gather, std::uint32_t count, Candidate candidate, Shortlist& close) {
+    for (std::uint32_t done = 0; done < count;) {
+        std::uint32_t listed = close.count;
+        const std::uint32_t end = std::min(count, done + Shortlist::most - listed);
+        for (; done < end; ++done) {
+            const std::uint32_t other = candidate(done);
+            close.other[listed] = other;
+            listed += gather.look_at(other) ? 1 : 0;
+        }
+        close.count = listed;
+        if (listed > Shortlist::most / 2) look_closely_at(gather, close);
+    }
+}
+
+struct Consecutive {
+    std::uint32_t first;
+    HWY_INLINE std::uint32_t operator()(std::uint32_t index) const { return first + index; }
+};
+
+struct Listed {
+    const std::uint32_t* other;
+    HWY_INLINE std::uint32_t operator()(std::uint32_t index) const { return other[index]; }
+};
+
+/// Looks at each of [begin, end). Where most candidates are near no lane those are sorted out first: a lane would have
+/// added zero for them, so the sums are the same.
+template <class Gather>
+HWY_INLINE void look_at_each(Gather& gather, std::uint32_t begin, std::uint32_t end, Shortlist& close) {
     if constexpr (!Gather::sifts) {
-        for (std::uint32_t other = begin; other < end; ++other) gather.look_at(other);
+        look_at_all(gather, end - begin, Consecutive{begin}, close);
     } else {
-        constexpr std::uint32_t most = 256;
-        std::uint32_t near[most];
-        for (std::uint32_t from = begin; from < end; from += most) {
-            std::uint32_t count = 0;
-            const std::uint32_t to = std::min(end, from + most);
+        Shortlist near;
+        for (std::uint32_t from = begin; from < end; from += Shortlist::most) {
+            std::uint32_t listed = 0;
+            const std::uint32_t to = std::min(end, from + Shortlist::most);
             for (std::uint32_t other = from; other < to; ++other) {
-                near[count] = other;
-                count += gather.is_near_any(other) ? 1 : 0;
+                near.other[listed] = other;
+                listed += gather.is_near_any(other) ? 1 : 0;
             }
-            for (std::uint32_t index = 0; index < count; ++index) gather.look_at(near[index]);
+            look_at_all(gather, listed, Listed{near.other}, close);
         }
     }
 }
@@ -348,15 +399,16 @@ HWY_INLINE void look_at_each(Gather& gather, std::uint32_t begin, std::uint32_t 
 /// Looks at a run in which some cells are crowds.
 template <int D, class Gather>
 HWY_NOINLINE void look_at_crowds(const StepTask<D>& task, Run run, std::uint32_t slot, std::uint32_t size,
-                                 std::uint32_t lane, Gather& gather) {
+                                 std::uint32_t lane, Gather& gather, Shortlist& close) {
     std::uint32_t next = run.begin;
     for (const Crowd<D>& crowd : task.crowds->within(run)) {
         if (!task.crowds->counts_as_one(crowd, slot, size)) continue;
-        look_at_each(gather, next, crowd.boids.begin);
+        look_at_each(gather, next, crowd.boids.begin, close);
+        look_closely_at(gather, close);
         gather.add_crowd(GroupShare<D>(*task.crowds, crowd, slot, size), lane);
         next = crowd.boids.end;
     }
-    look_at_each(gather, next, run.end);
+    look_at_each(gather, next, run.end, close);
 }
 
 /// Gathers for the boids of a block that begins at `slot`.
@@ -366,6 +418,7 @@ HWY_NOINLINE void gather_block(const StepTask<D>& task, int row, std::uint32_t s
     const Tag d;
     const bool crowded = !task.crowds->empty();
     Runs<D> runs;
+    Shortlist close;
     for (std::uint32_t done = 0; done < count; done += group_size) {
         const std::uint32_t size = std::min(group_size, count - done);
         task.grid->find_runs(row, span_of(*task.sorted, slot + done, size), runs);
@@ -374,10 +427,11 @@ HWY_NOINLINE void gather_block(const StepTask<D>& task, int row, std::uint32_t s
             for (int index = 0; index < runs.count; ++index) {
                 const Run run = runs.run[static_cast<std::size_t>(index)];
                 if (crowded)
-                    look_at_crowds<D>(task, run, slot + done, size, lane, gather);
+                    look_at_crowds<D>(task, run, slot + done, size, lane, gather, close);
                 else
-                    look_at_each(gather, run.begin, run.end);
+                    look_at_each(gather, run.begin, run.end, close);
             }
+            look_closely_at(gather, close);
             gather.store(done + lane, sums);
         }
     }
