@@ -19,3 +19,7 @@ printf '%s\n' "$output"
 
 "$folder/a prefix/bin/boids" run flock --steps 1 --quiet
 [[ -f $folder/a\ prefix/share/boids/scenarios/flock.toml ]] || { echo "The scenarios are not installed."; exit 1; }
+
+# The README shows this very program.
+[[ $(<"$here/../../README.md") == *"$(<"$here/consumer/main.cpp")"* ]] ||
+  { echo "README.md does not show tests/package/consumer/main.cpp as it stands."; exit 1; }
