@@ -10,8 +10,16 @@ namespace boids {
 Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario_(std::move(scenario)) {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
     state_ = load_start(scenario_);
+    step_ = state_.step;
     engine_ = make_engine(scenario_, choice);
     engine_->load(state_);
+}
+
+Simulation::Simulation(Scenario scenario, const State& state, const EngineChoice& choice)
+    : scenario_(std::move(scenario)) {
+    check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
+    engine_ = make_engine(scenario_, choice);
+    set_state(state);
 }
 
 void Simulation::advance(std::int64_t steps) {
@@ -19,6 +27,7 @@ void Simulation::advance(std::int64_t steps) {
     if (!engine_is_current_) engine_->load(state_);
     engine_is_current_ = true;
     engine_->advance(steps);
+    step_ += static_cast<std::uint64_t>(steps);
     state_is_current_ = false;
 }
 
@@ -43,6 +52,7 @@ void Simulation::set_state(const State& state) {
                     " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
                     "; load a scenario of that dimension");
     state_ = state;
+    step_ = state.step;
     state_is_current_ = true;
     state_changed();
 }

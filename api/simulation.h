@@ -23,6 +23,9 @@ public:
     /// Throws an Error whose sentence says what is wrong with the scenario or the choice.
     explicit Simulation(Scenario scenario, const EngineChoice& choice = {});
 
+    /// The same, from a state other than the scenario's own start: how a checkpoint is taken up again.
+    Simulation(Scenario scenario, const State& state, const EngineChoice& choice = {});
+
     /// Makes that many steps of all boids.
     void advance(std::int64_t steps = 1);
 
@@ -54,7 +57,7 @@ public:
     std::vector<Boid> neighbours(const Vector3& position, double distance, const Vector3& heading = {},
                                  double view_angle = 360) const;
 
-    std::uint64_t step() const { return state().step; }
+    std::uint64_t step() const { return step_; }
     Observables observe() const { return boids::observe(state(), parameters()); }
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
     std::uint64_t hash() const { return boids::hash(state()); }
@@ -67,6 +70,7 @@ private:
     Scenario scenario_;
     std::unique_ptr<Engine> engine_;
     mutable State state_;
+    std::uint64_t step_ = 0;
     mutable bool state_is_current_ = true;  ///< state_ is what the engine has.
     bool engine_is_current_ = true;         ///< The engine has what state_ says.
 };

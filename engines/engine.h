@@ -45,6 +45,11 @@ public:
 /// The engines of this build, by the names users say.
 inline constexpr std::string_view engine_names[] = {"reference", "cpu"};
 
+/// Whether the numbers of an engine have four bytes, so that a file with more of them would hold nothing more.
+constexpr bool computes_in_single_precision(std::string_view engine) {
+    return engine != "reference";
+}
+
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
     std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.

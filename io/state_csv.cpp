@@ -12,6 +12,7 @@
 #include "boids/core/error.h"
 #include "boids/core/text.h"
 #include "boids/io/printable.h"
+#include "boids/io/text_file.h"
 
 namespace boids {
 
@@ -148,7 +149,7 @@ State read_state_csv(const std::string& path, const Parameters& parameters) {
     return parse_state_csv(read_text_file(path), path, parameters);
 }
 
-void write_state_csv(TextFileWriter& file, const State& state) {
+void write_state_csv(OutputFile& file, const State& state) {
     file.write(joined(columns(state.dimension()), ",") + "\n");
     const auto axes = static_cast<std::size_t>(state.dimension());
     std::string line;

@@ -5,7 +5,7 @@
 
 #include "boids/core/parameters.h"
 #include "boids/core/state.h"
-#include "boids/io/text_file.h"
+#include "boids/io/output_file.h"
 
 namespace boids {
 
@@ -16,6 +16,6 @@ State read_state_csv(const std::string& path, const Parameters& parameters);
 State parse_state_csv(const std::string& text, const std::string& path, const Parameters& parameters);
 
 /// Writes the table; the caller finishes the file.
-void write_state_csv(TextFileWriter& file, const State& state);
+void write_state_csv(OutputFile& file, const State& state);
 
 }  // namespace boids

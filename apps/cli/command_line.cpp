@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <system_error>
@@ -54,6 +55,20 @@ std::string file_name(const std::string& flag, const std::string& text) {
     if (text.empty() || text[0] == '-')
         throw Error(flag + " is \"" + text + "\"; it takes the name of a file" + way_out);
     return text;
+}
+
+/// The text of a flag as a rhythm: 500ms, 60s, 5m, 1h, or a number of steps.
+CheckpointRhythm rhythm(const std::string& flag, const std::string& text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    for (const auto& [name, seconds] :
+         {std::pair{"ms", 1e-3}, std::pair{"s", 1.0}, std::pair{"m", 60.0}, std::pair{"h", 3600.0}})
+        if (error == std::errc{} && unit == name && value * seconds >= 1e-3 && value * seconds <= 1e9)
+            return {0, value * seconds};
+    if (error == std::errc{} && unit.empty() && value >= 1 && value <= 1e15 && value == std::floor(value))
+        return {static_cast<std::int64_t>(value), 0};
+    throw Error(flag + " is \"" + text + "\"; it takes a time such as 60s or 500ms, or a number of steps");
 }
 
 /// Cuts "group.name=value".
@@ -161,11 +176,21 @@ struct CommandLine {
             return params(markdown ? ParamsFormat::markdown : json ? ParamsFormat::json : ParamsFormat::text);
         if (bench_command->parsed()) return bench(bench_request);
         RunRequest request = run_request;
-        request.scenario = named(run_request.scenario);
+        if (request.resume_file.empty()) request.scenario = named(run_request.scenario);
+        check_rhythms(request);
         return run(request);
     }
 
 private:
+    /// A rhythm without anything that follows it is a mistake.
+    static void check_rhythms(const RunRequest& request) {
+        const bool resumed = !request.resume_file.empty();
+        if (request.every && request.metrics_file.empty() && request.trajectory_file.empty())
+            throw Error("--every requires --metrics or --trajectory; add one of them or leave --every out");
+        if (request.rhythm && request.checkpoint_file.empty() && !resumed)
+            throw Error("--checkpoint-every requires --checkpoint; add that or leave --checkpoint-every out");
+    }
+
     static ScenarioRequest named(ScenarioRequest request) {
         if (request.name.empty()) request.name = default_preset;
         return request;
@@ -203,11 +228,18 @@ private:
         run_command->add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
         add("--final", "FILE.csv", "Write the last state: id,x,y[,z],vx,vy[,vz]",
             [&](const std::string& text) { request.final_file = file_name("--final", text); });
-        auto* metrics = add("--metrics", "FILE.csv", "Write the observables over time",
-                            [&](const std::string& text) { request.metrics_file = file_name("--metrics", text); });
-        add("--every", "K", "Steps between two lines of --metrics (default: 1)", [&](const std::string& text) {
-            request.every = whole_number("--every", text, 1);
-        })->needs(metrics);
+        add("--metrics", "FILE.csv", "Write the observables over time",
+            [&](const std::string& text) { request.metrics_file = file_name("--metrics", text); });
+        add("--trajectory", "FILE", "Write all boids over time: .h5 (H5MD), .xyz (extended XYZ) or .csv",
+            [&](const std::string& text) { request.trajectory_file = file_name("--trajectory", text); });
+        add("--every", "K", "Steps between two entries of --metrics and --trajectory (default: 1)",
+            [&](const std::string& text) { request.every = whole_number("--every", text, 1); });
+        add("--checkpoint", "FILE.boids", "Keep a file from which the run can go on whatever happens",
+            [&](const std::string& text) { request.checkpoint_file = file_name("--checkpoint", text); });
+        add("--checkpoint-every", "TIME|K", "How often: 500ms, 60s, 5m, 1h, or a number of steps (default: 60s)",
+            [&](const std::string& text) { request.rhythm = rhythm("--checkpoint-every", text); });
+        add("--resume", "FILE.boids", "Go on from a checkpoint: --steps more, or to where the run was to end",
+            [&](const std::string& text) { request.resume_file = file_name("--resume", text); });
         run_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
         run_command
             ->add_flag("--picture", request.picture, "Draw the last state in text, also where output is no terminal")
@@ -216,7 +248,9 @@ private:
             run_command->get_footer() +
             "\n\nExamples:\n  boids run murmuration\n  boids run flock --steps 500 --boids 300 --seed 7\n"
             "  boids run world --edges.turn_angle 90 --metrics m.csv --every 10\n"
-            "  boids show flock | boids run - --steps 100 --final end.csv");
+            "  boids show flock | boids run - --steps 100 --final end.csv\n"
+            "  boids run flock --steps 100000 --trajectory t.h5 --every 100 --checkpoint c.boids\n"
+            "  boids run --resume c.boids");
     }
 
     void add_bench() {

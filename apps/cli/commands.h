@@ -11,6 +11,7 @@
 #include "boids/benchmarks/workloads.h"
 #include "boids/core/scenario.h"
 #include "boids/engines/engine.h"
+#include "boids/io/checkpoint.h"
 
 namespace boids::cli {
 
@@ -29,11 +30,15 @@ Scenario resolve(const ScenarioRequest& request);
 
 struct RunRequest {
     ScenarioRequest scenario;
+    std::string resume_file;  ///< A checkpoint to go on from, instead of a scenario.
     std::optional<std::int64_t> steps;
     EngineChoice engine;
     std::string final_file;
     std::string metrics_file;
-    std::int64_t every = 1;
+    std::string trajectory_file;
+    std::optional<std::int64_t> every;
+    std::string checkpoint_file;
+    std::optional<CheckpointRhythm> rhythm;
     bool quiet = false;
     bool profile = false;
     bool picture = false;

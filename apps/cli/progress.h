@@ -4,15 +4,18 @@
 #include <chrono>
 #include <cstdint>
 
+#include "boids/api/simulation.h"
+
 namespace boids::cli {
 
 class Progress {
 public:
-    Progress(std::int64_t steps, std::size_t boids, bool quiet);
+    /// Of a run from one step to another.
+    Progress(std::uint64_t first, std::uint64_t goal, std::size_t boids, bool quiet);
     ~Progress();
 
-    /// Tells how many steps are done; prints when it is time to.
-    void update(std::int64_t done);
+    /// Prints how far the flock is when it is time to.
+    void update(const Simulation& simulation);
     /// Removes the bar.
     void clear();
     double seconds() const;
@@ -20,10 +23,15 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    std::int64_t steps_;
+    /// The polarisation of a moment not long ago: at a million boids measuring it costs a step.
+    double polarisation(const Simulation& simulation);
+
+    std::uint64_t first_, goal_;
     double boids_;
     bool quiet_, on_terminal_, drawn_ = false;
-    Clock::time_point began_ = Clock::now(), printed_ = began_;
+    Clock::time_point began_ = Clock::now(), printed_ = began_, measured_{};
+    Clock::duration measuring_{};
+    double polarisation_ = 0;
 };
 
 /// A number for people: 950, 12.3 thousand, 4.56 million.

@@ -4,79 +4,55 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <memory>
 
 #include "boids/api/simulation.h"
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/interrupt.h"
 #include "boids/apps/cli/progress.h"
+#include "boids/apps/cli/run_outputs.h"
+#include "boids/apps/cli/run_plan.h"
 #include "boids/apps/cli/terminal_picture.h"
-#include "boids/core/text.h"
-#include "boids/io/state_csv.h"
 
 namespace boids::cli {
 
 namespace {
 
-/// The observables over time as a CSV file.
-class MetricsFile {
-public:
-    MetricsFile(const std::string& path, std::int64_t every) : file_(path), every_(every) {
-        std::string header = "step";
-        for (const Observable& observable : observable_table)
-            header += fmt::format(",{} [{}]", observable.name, observable.unit);
-        file_.write(header + "\n");
-    }
-
-    std::int64_t steps_until_next(std::int64_t done) const { return every_ - done % every_; }
-
-    void record(std::int64_t done, const Simulation& simulation) {
-        if (done % every_ != 0) return;
-        const Observables now = simulation.observe();
-        std::string line = std::to_string(simulation.step());
-        for (const Observable& observable : observable_table) line += "," + number_text(now.*observable.value);
-        file_.write(line + "\n");
-    }
-
-    void finish() { file_.finish(); }
-
-private:
-    TextFileWriter file_;
-    std::int64_t every_;
-};
-
 /// How many steps to make before looking up again, so that progress and Ctrl-C answer within a fraction of a second.
 class Pace {
 public:
+    /// At most so many seconds pass between two looks, where a step does not take longer.
+    explicit Pace(double longest) : longest_(longest) {}
+
     std::int64_t steps() const { return steps_; }
 
     void measured(std::chrono::duration<double> taken) {
-        if (taken.count() < 0.05) steps_ = std::min<std::int64_t>(steps_ * 2, 1'000'000);
-        if (taken.count() > 0.2) steps_ = std::max<std::int64_t>(steps_ / 2, 1);
+        if (taken.count() < longest_ / 4) steps_ = std::min<std::int64_t>(steps_ * 2, 1'000'000);
+        if (taken.count() > longest_) steps_ = std::max<std::int64_t>(steps_ / 2, 1);
     }
 
 private:
+    double longest_;
     std::int64_t steps_ = 1;
 };
 
-/// Advances to the end or to the first interrupt; returns the steps made.
-std::int64_t fly(Simulation& simulation, std::int64_t steps, MetricsFile* metrics, Progress& progress) {
-    Pace pace;
-    std::int64_t done = 0;
-    if (metrics) metrics->record(0, simulation);
-    while (done < steps && interrupted() == 0) {
-        std::int64_t batch = std::min(pace.steps(), steps - done);
-        if (metrics) batch = std::min(batch, metrics->steps_until_next(done));
+double longest_pause(const RunPlan& plan) {
+    const double usual = 0.2;
+    const bool timed = !plan.checkpoint_file.empty() && plan.rhythm.seconds > 0;
+    return timed ? std::min(usual, plan.rhythm.seconds) : usual;
+}
+
+/// Advances to the goal or to the first interrupt.
+void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outputs, Progress& progress) {
+    while (simulation.step() < goal && interrupted() == 0) {
+        const std::uint64_t step = simulation.step();
+        const auto left = static_cast<std::int64_t>(goal - step);
         const auto began = std::chrono::steady_clock::now();
-        simulation.advance(batch);
-        done += batch;
-        if (metrics) metrics->record(done, simulation);
+        simulation.advance(std::min({pace.steps(), left, outputs.steps_until_next(step)}));
+        outputs.record(simulation);
         pace.measured(std::chrono::steady_clock::now() - began);
-        progress.update(done);
+        progress.update(simulation);
     }
     progress.clear();
-    return done;
 }
 
 void print_title(const Scenario& scenario, const Simulation& simulation, std::string_view engine) {
@@ -87,6 +63,7 @@ void print_title(const Scenario& scenario, const Simulation& simulation, std::st
                scenario.name.empty() ? "scenario" : scenario.name, scenario.description, simulation.state().size(),
                world.dimension, size, schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed,
                engine);
+    if (simulation.step() > 0) fmt::print("going on from step {}\n", simulation.step());
 }
 
 void print_observables(const Observables& start, const Observables& end) {
@@ -96,34 +73,12 @@ void print_observables(const Observables& start, const Observables& end) {
                    row.unit == "1" ? "" : row.unit);
 }
 
-void print_speed(std::int64_t steps, double seconds, std::size_t boids, std::uint64_t hash) {
+void print_speed(std::uint64_t steps, double seconds, std::size_t boids, std::uint64_t hash) {
     const double rate = seconds > 0 ? static_cast<double>(steps) / seconds : 0;
     double boid_rate = rate * static_cast<double>(boids);
     const char* scale = count_scale(boid_rate);
     fmt::print("\n{} steps in {:.2f} s: {:.4g} steps/s, {:.3g}{} boid-steps/s\nhash {:016x}\n", steps, seconds, rate,
                boid_rate, scale, hash);
-}
-
-/// Whether two names mean one file; devices such as /dev/null can be shared.
-bool same_file(const std::string& a, const std::string& b) {
-    namespace fs = std::filesystem;
-    std::error_code none;
-    if (fs::is_character_file(a, none)) return false;
-    return fs::weakly_canonical(fs::absolute(a, none), none) == fs::weakly_canonical(fs::absolute(b, none), none);
-}
-
-/// The files of one run must not overwrite each other; only a start may be replaced by its own end.
-void check_files(const RunRequest& request) {
-    const auto differ = [](const char* one, const std::string& a, const char* other, const std::string& b) {
-        if (!a.empty() && !b.empty() && same_file(a, b))
-            throw Error(std::string(one) + " and " + other + " name the same file " + b + "; give each its own");
-    };
-    const ScenarioRequest& scenario = request.scenario;
-    const std::string scenario_file = scenario.name.ends_with(".toml") ? scenario.name : "";
-    differ("--final", request.final_file, "--metrics", request.metrics_file);
-    differ("--init", scenario.start_file, "--metrics", request.metrics_file);
-    differ("the scenario", scenario_file, "--final", request.final_file);
-    differ("the scenario", scenario_file, "--metrics", request.metrics_file);
 }
 
 void print_profile(const Profile& profile, std::size_t boids) {
@@ -136,42 +91,60 @@ void print_profile(const Profile& profile, std::size_t boids) {
                    boid_steps > 0 ? 1e9 * phase.seconds / boid_steps : 0);
 }
 
+/// Flies and writes; a failure of the disk says how to go on from the last checkpoint.
+void fly_and_write(Simulation& simulation, std::uint64_t goal, const RunPlan& plan, RunOutputs& outputs,
+                   Progress& progress) {
+    try {
+        outputs.begin(simulation);
+        fly(simulation, goal, Pace(longest_pause(plan)), outputs, progress);
+        outputs.finish(simulation);
+    } catch (const Failure& failure) {
+        progress.clear();
+        if (!outputs.has_checkpoint()) throw;
+        throw Failure(std::string(failure.what()) + ", then go on with boids run --resume " + plan.checkpoint_file);
+    }
+}
+
+void say_stopped(std::uint64_t step, std::uint64_t goal, const RunPlan& plan) {
+    const std::string advice =
+        plan.checkpoint_file.empty() ? "" : "; go on with boids run --resume " + plan.checkpoint_file;
+    fmt::print(stderr, "boids: stopped after step {} of {}; what was asked for is written{}\n", step, goal, advice);
+}
+
+Simulation begin(const RunPlan& plan) {
+    if (plan.state) return Simulation(plan.scenario, *plan.state, plan.engine);
+    return Simulation(plan.scenario, plan.engine);
+}
+
 }  // namespace
 
 int run(const RunRequest& request) {
-    check_files(request);
-    const Scenario scenario = resolve(request.scenario);
-    Simulation simulation(scenario, request.engine);
+    const RunPlan plan = plan_run(request);
+    Simulation simulation = begin(plan);
+    const std::uint64_t first = simulation.step();
+    const std::uint64_t goal = plan.steps ? first + static_cast<std::uint64_t>(*plan.steps) : plan.goal;
+    const std::string engine(engine_for(plan.scenario, plan.engine));
     watch_for_interrupts();  // before there is a file to leave half-written
-    std::unique_ptr<MetricsFile> metrics;
-    std::unique_ptr<TextFileWriter> final_file;
-    if (!request.metrics_file.empty()) metrics = std::make_unique<MetricsFile>(request.metrics_file, request.every);
-    if (!request.final_file.empty()) final_file = std::make_unique<TextFileWriter>(request.final_file);
+    RunOutputs outputs(plan, engine, simulation, goal);
 
-    const std::int64_t steps = request.steps.value_or(scenario.steps);
     const Observables start = request.quiet ? Observables{} : simulation.observe();
-    if (!request.quiet) print_title(scenario, simulation, engine_for(scenario, request.engine));
+    if (!request.quiet) print_title(plan.scenario, simulation, engine);
     std::fflush(stdout);
 
-    Progress progress(steps, simulation.state().size(), request.quiet);
-    const std::int64_t done = fly(simulation, steps, metrics.get(), progress);
+    Progress progress(first, goal, simulation.state().size(), request.quiet);
+    fly_and_write(simulation, goal, plan, outputs, progress);
     const double seconds = progress.seconds();
 
-    if (metrics) metrics->finish();
-    if (final_file) {
-        write_state_csv(*final_file, simulation.state());
-        final_file->finish();
-    }
     if (request.profile) print_profile(simulation.profile(), simulation.state().size());
     if (!request.quiet) {
         if (request.picture || ::isatty(STDOUT_FILENO))
-            fmt::print("{}", terminal_picture(simulation.state(), scenario.parameters.world));
+            fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world));
         print_observables(start, simulation.observe());
-        print_speed(done, seconds, simulation.state().size(), simulation.hash());
+        print_speed(simulation.step() - first, seconds, simulation.state().size(), simulation.hash());
     }
-    if (done < steps)
-        fmt::print(stderr, "boids: stopped after step {} of {}; what was asked for is written\n", done, steps);
-    return done < steps ? 128 + interrupted() : 0;
+    if (simulation.step() >= goal) return 0;
+    say_stopped(simulation.step(), goal, plan);
+    return 128 + interrupted();
 }
 
 }  // namespace boids::cli

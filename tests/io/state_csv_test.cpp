@@ -24,7 +24,7 @@ Parameters open_world(int dimension) {
 
 std::string text_of(const State& state) {
     const TemporaryFolder folder;
-    TextFileWriter file(folder / "state.csv");
+    OutputFile file(folder / "state.csv");
     write_state_csv(file, state);
     file.finish();
     return folder.read("state.csv");

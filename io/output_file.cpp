@@ -1,0 +1,162 @@
+#include "boids/io/output_file.h"
+
+#include <fcntl.h>
+#include <libdeflate.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "boids/core/error.h"
+
+namespace boids {
+
+namespace {
+
+std::string reason() {
+    return std::strerror(errno);
+}
+
+/// The path behind a symbolic link, also where nothing exists there yet.
+std::string link_target(std::filesystem::path path) {
+    constexpr int most_links = 40;  // as the kernel has it
+    std::error_code none;
+    for (int i = 0; i < most_links && std::filesystem::is_symlink(path, none); ++i)
+        path = path.parent_path() / std::filesystem::read_symlink(path, none);
+    return path.string();
+}
+
+}  // namespace
+
+bool is_stream(const std::string& path) {
+    using std::filesystem::file_type;
+    std::error_code none;
+    const file_type type = std::filesystem::status(path, none).type();
+    const bool plain = type == file_type::not_found || type == file_type::regular;
+    return !plain || path.starts_with("/dev/") || path.starts_with("/proc/");
+}
+
+std::string unfinished_name(const std::string& path) {
+    return link_target(path) + ".partial";
+}
+
+std::uint32_t checksum(std::uint32_t before, std::string_view bytes) {
+    return libdeflate_crc32(before, bytes.data(), bytes.size());
+}
+
+bool holds(const std::string& path, const FileMark& mark) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+    if (!file) return false;
+    FileMark found;
+    char buffer[1 << 16];
+    while (found.bytes < mark.bytes) {
+        const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(sizeof buffer, mark.bytes - found.bytes));
+        const std::size_t got = std::fread(buffer, 1, wanted, file.get());
+        if (got == 0) return false;
+        found.bytes += got;
+        found.checksum = checksum(found.checksum, {buffer, got});
+    }
+    return found == mark;
+}
+
+void sync_folder(const std::string& path) {
+    const std::string folder = std::filesystem::absolute(path).parent_path().string();
+    const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0) return;  // a folder that cannot be read cannot be synced; the file itself is safe
+    ::fsync(handle);
+    ::close(handle);
+}
+
+OutputFile::OutputFile(const std::string& path) : path_(path), target_(path), written_path_(path) {
+    open();
+    if (is_renamed() && ::ftruncate(::fileno(file_), 0) != 0) fail();
+}
+
+OutputFile::OutputFile(const std::string& path, const FileMark& mark)
+    : path_(path), target_(path), written_path_(path) {
+    const bool stream = is_stream(path);
+    if (!stream) restore(mark);
+    open();
+    if (stream) return;
+    kept_ = true;
+    written_ = mark;
+    const auto bytes = static_cast<off_t>(mark.bytes);
+    if (::ftruncate(::fileno(file_), bytes) != 0 || std::fseek(file_, 0, SEEK_END) != 0) fail();
+}
+
+void OutputFile::restore(const FileMark& mark) const {
+    const std::string unfinished = unfinished_name(path_);
+    if (holds(unfinished, mark)) return;
+    if (!holds(path_, mark))
+        throw Error(path_ + ": is not the file that the checkpoint goes on with; bring it back, or name a new one");
+    std::error_code problem;
+    std::filesystem::copy_file(path_, unfinished, std::filesystem::copy_options::overwrite_existing, problem);
+    if (problem)
+        throw Failure(path_ + ": cannot be copied to go on with it (" + problem.message() +
+                      "); check the space on the disk");
+}
+
+void OutputFile::open() {
+    std::error_code none;
+    if (std::filesystem::is_directory(path_, none)) throw Error(path_ + ": is a folder; name a file in it");
+    if (!is_stream(path_)) {
+        target_ = link_target(path_);
+        written_path_ = unfinished_name(path_);
+    }
+    const int create = is_renamed() ? O_CREAT : O_CREAT | O_TRUNC;
+    const int handle = ::open(written_path_.c_str(), O_WRONLY | O_CLOEXEC | create, 0666);
+    file_ = handle < 0 ? nullptr : ::fdopen(handle, "wb");
+    if (!file_) throw Failure(path_ + ": cannot be written (" + reason() + "); check the folder and its permissions");
+    if (is_renamed()) lock();
+}
+
+void OutputFile::lock() {
+    if (::flock(::fileno(file_), LOCK_EX | LOCK_NB) == 0) return;
+    std::fclose(file_);
+    file_ = nullptr;
+    throw Failure(path_ + ": is being written by another run; wait for it or choose another name");
+}
+
+OutputFile::~OutputFile() {
+    if (!file_) return;
+    std::fclose(file_);
+    if (is_renamed() && !kept_) std::remove(written_path_.c_str());
+}
+
+void OutputFile::fail() {
+    throw Failure(path_ + ": cannot be written to its end (" + reason() + "); check the space on the disk");
+}
+
+void OutputFile::write(std::string_view bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail();
+    written_.bytes += bytes.size();
+    written_.checksum = checksum(written_.checksum, bytes);
+}
+
+FileMark OutputFile::mark() {
+    if (std::fflush(file_) != 0 || (is_renamed() && ::fdatasync(::fileno(file_)) != 0)) fail();
+    return written_;
+}
+
+void OutputFile::finish() {
+    if (std::fflush(file_) != 0 || (is_renamed() && ::fsync(::fileno(file_)) != 0)) fail();
+    // The lock goes with the file: closed before the name changes, another run could begin to overwrite it.
+    if (is_renamed() && std::rename(written_path_.c_str(), target_.c_str()) != 0) fail();
+    const bool closed = std::fclose(file_) == 0;
+    file_ = nullptr;
+    if (!closed) fail();
+    if (is_renamed()) sync_folder(target_);
+}
+
+void OutputFile::discard() {
+    kept_ = false;
+    if (is_renamed()) std::remove(written_path_.c_str());
+    std::fclose(file_);
+    file_ = nullptr;
+}
+
+}  // namespace boids

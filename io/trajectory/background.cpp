@@ -1,0 +1,114 @@
+// A trajectory writer at work in a thread of its own: moments are handed over through two slots, so that the flock
+// flies on while the last one is packed and written.
+#include <array>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "boids/io/trajectory/trajectory_writer.h"
+
+namespace boids {
+
+namespace {
+
+class BackgroundTrajectory final : public TrajectoryWriter {
+public:
+    explicit BackgroundTrajectory(std::unique_ptr<TrajectoryWriter> writer)
+        : writer_(std::move(writer)), thread_([this] { work(); }) {}
+
+    ~BackgroundTrajectory() override {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
+
+    void write(const State& state, const Observables& observables) override {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return failed_ || taken_ + slots_.size() > given_; });
+        rethrow();
+        Slot& slot = slots_[given_ % slots_.size()];
+        lock.unlock();  // a free slot is ours alone
+        slot.state = state;
+        slot.observables = observables;
+        lock.lock();
+        ++given_;
+        changed_.notify_all();
+    }
+
+    FileMark mark() override {
+        wait_until_idle();
+        return writer_->mark();
+    }
+
+    void keep_unfinished() override {
+        wait_until_idle();
+        writer_->keep_unfinished();
+    }
+
+    void finish() override {
+        wait_until_idle();
+        writer_->finish();
+    }
+
+private:
+    struct Slot {
+        State state;
+        Observables observables;
+    };
+
+    void work() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [this] { return stopping_ || taken_ < given_; });
+            if (stopping_) return;
+            const Slot& slot = slots_[taken_ % slots_.size()];
+            lock.unlock();
+            const std::exception_ptr problem = try_to_write(slot);
+            lock.lock();
+            if (problem) failed_ = problem;
+            ++taken_;
+            changed_.notify_all();
+            if (problem) return;
+        }
+    }
+
+    std::exception_ptr try_to_write(const Slot& slot) {
+        try {
+            writer_->write(slot.state, slot.observables);
+            return nullptr;
+        } catch (...) {
+            return std::current_exception();
+        }
+    }
+
+    void wait_until_idle() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return failed_ || taken_ == given_; });
+        rethrow();
+    }
+
+    void rethrow() const {
+        if (failed_) std::rethrow_exception(failed_);
+    }
+
+    std::unique_ptr<TrajectoryWriter> writer_;
+    std::array<Slot, 2> slots_;
+    std::uint64_t given_ = 0, taken_ = 0;
+    bool stopping_ = false;
+    std::exception_ptr failed_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::thread thread_;  // last: it works on all of the above
+};
+
+}  // namespace
+
+std::unique_ptr<TrajectoryWriter> in_background(std::unique_ptr<TrajectoryWriter> writer) {
+    return std::make_unique<BackgroundTrajectory>(std::move(writer));
+}
+
+}  // namespace boids

@@ -1,0 +1,245 @@
+// Reads finished H5MD files, moment by moment or as the chunks they are stored in.
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "boids/core/error.h"
+#include "boids/core/observables.h"
+#include "boids/io/scenario_file.h"
+#include "boids/io/trajectory/frame_journal.h"
+#include "boids/io/trajectory/h5md_file.h"
+#include "boids/io/trajectory/hdf5.h"
+
+namespace boids {
+
+namespace {
+
+using hdf5::check;
+using hdf5::Handle;
+
+Handle space_of(const std::vector<hsize_t>& size) {
+    return {H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr), H5Sclose, "space"};
+}
+
+Handle open_set(hid_t where, const std::string& name) {
+    return {H5Dopen2(where, name.c_str(), H5P_DEFAULT), H5Dclose, "data set"};
+}
+
+std::vector<hsize_t> size_of(hid_t set) {
+    const Handle space(H5Dget_space(set), H5Sclose, "space");
+    std::vector<hsize_t> size(static_cast<std::size_t>(std::max(H5Sget_simple_extent_ndims(space), 0)));
+    check(H5Sget_simple_extent_dims(space, size.data(), nullptr), "size");
+    return size;
+}
+
+std::string without_padding(std::string text) {
+    while (!text.empty() && text.back() == '\0') text.pop_back();
+    return text;
+}
+
+std::string read_text(hid_t where, const std::string& name) {
+    const Handle set = open_set(where, name);
+    const Handle type(H5Dget_type(set), H5Tclose, "type");
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) throw hdf5::Problem{"text"};
+    std::string text(H5Tget_size(type), '\0');
+    check(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), "text");
+    return without_padding(text);
+}
+
+std::string read_text_attribute(hid_t file, const char* object, const char* name) {
+    const Handle attribute(H5Aopen_by_name(file, object, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, "attribute");
+    const Handle type(H5Aget_type(attribute), H5Tclose, "type");
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) throw hdf5::Problem{"attribute"};
+    std::string text(H5Tget_size(type), '\0');
+    check(H5Aread(attribute, type, text.data()), "attribute");
+    return without_padding(text);
+}
+
+template <class Number>
+std::vector<Number> read_series(hid_t where, const std::string& name, hid_t type) {
+    const Handle set = open_set(where, name);
+    const auto size = size_of(set);
+    if (size.size() != 1) throw hdf5::Problem{"series"};
+    std::vector<Number> values(size[0]);
+    check(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "series");
+    return values;
+}
+
+/// One moment of a data set of all boids.
+template <class Number>
+std::vector<Number> read_moment(hid_t set, std::size_t frame, hid_t type) {
+    std::vector<hsize_t> count = size_of(set), offset(count.size(), 0);
+    if (count.size() < 2) throw hdf5::Problem{"moment"};
+    offset[0] = frame;
+    count[0] = 1;
+    std::size_t total = 1;
+    for (const hsize_t length : count) total *= length;
+    std::vector<Number> values(total);
+    if (total == 0) return values;
+    const Handle in_file(H5Dget_space(set), H5Sclose, "space"), in_memory = space_of(count);
+    check(H5Sselect_hyperslab(in_file, H5S_SELECT_SET, offset.data(), nullptr, count.data(), nullptr), "moment");
+    check(H5Dread(set, type, in_memory, in_file, H5P_DEFAULT, values.data()), "moment");
+    return values;
+}
+
+Handle open_file(const std::string& path) {
+    return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "file"};
+}
+
+[[noreturn]] void refuse(const std::string& path) {
+    throw Error(path + ": is damaged or no H5MD trajectory of boids; `boids run --trajectory FILE.h5` writes one");
+}
+
+/// The data sets of a file that hold all boids.
+struct Particles {
+    explicit Particles(hid_t file)
+        : position(open_set(file, "particles/boids/position/value")),
+          velocity(open_set(file, "particles/boids/velocity/value")),
+          id(open_set(file, "particles/boids/id/value")) {}
+    Handle position, velocity, id;
+};
+
+JournalTitle read_title(hid_t file, const Particles& sets) {
+    const Handle properties(H5Dget_create_plist(sets.position), H5Pclose, "list of properties");
+    hsize_t chunk[3] = {};
+    if (H5Pget_chunk(properties, 3, chunk) != 3) throw hdf5::Problem{"chunks"};
+    const Handle type(H5Dget_type(sets.position), H5Tclose, "type");
+    JournalTitle title;
+    title.number_bytes = static_cast<std::uint32_t>(H5Tget_size(type));
+    title.dimension = static_cast<std::uint32_t>(chunk[2]);
+    title.chunk_boids = static_cast<std::uint32_t>(chunk[1]);
+    title.scenario = read_text(file, "parameters/scenario");
+    title.engine = read_text_attribute(file, "parameters", "engine");
+    title.program = read_text_attribute(file, "h5md/creator", "version");
+    return title;
+}
+
+std::vector<std::string> read_chunks(hid_t set, std::size_t frame, std::uint64_t boids, std::uint32_t chunk_boids) {
+    std::vector<std::string> chunks;
+    for (std::uint64_t begin = 0; begin < boids; begin += chunk_boids) {
+        const hsize_t offset[] = {frame, begin, 0};
+        hsize_t bytes = 0;
+        check(H5Dget_chunk_storage_size(set, offset, &bytes), "chunk");
+        std::string chunk(bytes, '\0');
+        std::uint32_t filters = 0;
+        check(H5Dread_chunk(set, H5P_DEFAULT, offset, &filters, chunk.data()), "chunk");
+        chunks.push_back(std::move(chunk));
+    }
+    return chunks;
+}
+
+void write_journal(hid_t file, std::FILE* out, const std::string& path) {
+    const Particles sets(file);
+    const JournalTitle title = read_title(file, sets);
+    const auto steps = read_series<std::uint64_t>(file, "particles/boids/position/step", H5T_NATIVE_UINT64);
+    const auto boids = read_series<std::uint64_t>(file, "observables/boids/count/value", H5T_NATIVE_UINT64);
+    std::vector<std::vector<double>> observables;
+    for (const Observable& row : observable_table)
+        observables.push_back(
+            read_series<double>(file, "observables/boids/" + std::string(row.name) + "/value", H5T_NATIVE_DOUBLE));
+    const auto put = [&](const std::string& bytes) {
+        if (std::fwrite(bytes.data(), 1, bytes.size(), out) != bytes.size())
+            throw Failure(path + ": cannot be prepared for going on; check the space on the disk");
+    };
+    put(title_bytes(title));
+    for (std::size_t index = 0; index < steps.size(); ++index) {
+        JournalFrame frame{steps[index], boids.at(index), {}, {}, {}, {}};
+        for (const auto& series : observables) frame.observables.push_back(series.at(index));
+        frame.position = read_chunks(sets.position, index, frame.boids, title.chunk_boids);
+        frame.velocity = read_chunks(sets.velocity, index, frame.boids, title.chunk_boids);
+        frame.id = read_chunks(sets.id, index, frame.boids, title.chunk_boids);
+        put(frame_bytes(frame));
+    }
+}
+
+}  // namespace
+
+void take_h5md_apart(const std::string& path, const std::string& journal) {
+    const hdf5::Quiet quiet;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(journal.c_str(), "wb"), std::fclose);
+    if (!out) throw Failure(journal + ": cannot be written; check the folder and its permissions");
+    try {
+        write_journal(open_file(path), out.get(), path);
+    } catch (const hdf5::Problem&) {
+        refuse(path);
+    } catch (const std::out_of_range&) {
+        refuse(path);
+    }
+    if (std::fclose(out.release()) != 0)
+        throw Failure(path + ": cannot be prepared for going on; check the space on the disk");
+}
+
+struct H5mdReader::Parts {
+    explicit Parts(const std::string& path_) : path(path_), file(open_file(path_)), sets(file) {
+        title = read_title(file, sets);
+        scenario = parse_scenario(title.scenario, path);
+        steps = read_series<std::uint64_t>(file, "particles/boids/position/step", H5T_NATIVE_UINT64);
+        const auto positions = size_of(sets.position), velocities = size_of(sets.velocity), ids = size_of(sets.id);
+        const auto axes = static_cast<hsize_t>(scenario.parameters.world.dimension);
+        if (positions.size() != 3 || positions != velocities || ids.size() != 2 || positions[2] != axes ||
+            positions[0] != ids[0] || positions[1] != ids[1] || positions[0] != steps.size())
+            throw hdf5::Problem{"sizes"};
+    }
+
+    std::string path;
+    Handle file;
+    Particles sets;
+    JournalTitle title;
+    Scenario scenario;
+    std::vector<std::uint64_t> steps;
+};
+
+H5mdReader::H5mdReader(const std::string& path) {
+    const hdf5::Quiet quiet;
+    try {
+        parts_ = std::make_unique<Parts>(path);
+    } catch (const hdf5::Problem&) {
+        refuse(path);
+    }
+}
+
+H5mdReader::~H5mdReader() = default;
+
+const Scenario& H5mdReader::scenario() const {
+    return parts_->scenario;
+}
+
+const std::string& H5mdReader::engine() const {
+    return parts_->title.engine;
+}
+
+const std::string& H5mdReader::program() const {
+    return parts_->title.program;
+}
+
+const std::vector<std::uint64_t>& H5mdReader::steps() const {
+    return parts_->steps;
+}
+
+State H5mdReader::frame(std::size_t index) const {
+    const hdf5::Quiet quiet;
+    try {
+        const int axes = parts_->scenario.parameters.world.dimension;
+        const auto ids = read_moment<BoidId>(parts_->sets.id, index, H5T_NATIVE_UINT32);
+        const auto positions = read_moment<double>(parts_->sets.position, index, H5T_NATIVE_DOUBLE);
+        const auto velocities = read_moment<double>(parts_->sets.velocity, index, H5T_NATIVE_DOUBLE);
+        State state(axes);
+        state.reserve(ids.size());
+        for (std::size_t row = 0; row < ids.size(); ++row) {
+            if (ids[row] == no_boid) continue;
+            Boid boid{ids[row], {}, {}};
+            for (int axis = 0; axis < axes; ++axis) {
+                const std::size_t place = row * static_cast<std::size_t>(axes) + static_cast<std::size_t>(axis);
+                boid.position[axis] = positions[place];
+                boid.velocity[axis] = velocities[place];
+            }
+            state.append(boid);
+        }
+        state.step = parts_->steps.at(index);
+        return state;
+    } catch (const hdf5::Problem&) {
+        refuse(parts_->path);
+    }
+}
+
+}  // namespace boids

@@ -1,0 +1,71 @@
+#include "boids/io/trajectory/text_trajectory.h"
+
+#include <charconv>
+
+#include "boids/core/text.h"
+
+namespace boids {
+
+void TextTrajectory::add_number(double value) {
+    char digits[32];
+    const auto result = single_ ? std::to_chars(digits, digits + sizeof digits, static_cast<float>(value))
+                                : std::to_chars(digits, digits + sizeof digits, value);
+    text_.append(digits, result.ptr);
+}
+
+void TextTrajectory::flush() {
+    file_->write(text_);
+    text_.clear();
+}
+
+std::unique_ptr<TrajectoryWriter> begin_csv_trajectory(const std::string& path, const TrajectoryTitle& title) {
+    auto file = std::make_unique<OutputFile>(path);
+    file->write(title.scenario.parameters.world.dimension == 3 ? "step,id,x,y,z,vx,vy,vz\n" : "step,id,x,y,vx,vy\n");
+    return std::make_unique<CsvTrajectory>(std::move(file), title);
+}
+
+void CsvTrajectory::write(const State& state, const Observables&) {
+    const auto axes = static_cast<std::size_t>(state.dimension());
+    for (const std::size_t index : state.by_id()) {
+        text_ += std::to_string(state.step) + "," + std::to_string(state.id[index]);
+        for (const auto* vectors : {&state.position, &state.velocity})
+            for (std::size_t axis = 0; axis < axes; ++axis) {
+                text_ += ',';
+                add_number((*vectors)[axis][index]);
+            }
+        text_ += '\n';
+    }
+    flush();
+}
+
+XyzTrajectory::XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title)
+    : TextTrajectory(std::move(file), title) {
+    const Parameters& parameters = title.scenario.parameters;
+    const World& world = parameters.world;
+    const bool flat = world.dimension == 2;
+    const char* wraps = parameters.edges.kind == Edge::wrap ? "T" : "F";
+    // Readers want three dimensions: a flat world lies in a box one unit deep.
+    box_ = "Lattice=\"" + number_text(world.width) + " 0 0 0 " + number_text(world.height) + " 0 0 0 " +
+           number_text(flat ? 1 : world.depth) + "\" Origin=\"0 0 0\" pbc=\"" + wraps + " " + wraps + " " +
+           (flat ? "F" : wraps) + "\" Properties=species:S:1:pos:R:3:velo:R:3:id:I:1";
+}
+
+void XyzTrajectory::write(const State& state, const Observables& observables) {
+    const std::string step = std::to_string(state.step);
+    text_ += std::to_string(state.size()) + "\n" + box_ + " Step=" + step + " Time=" + step;
+    for (const Observable& observable : observable_table)
+        text_ += " " + std::string(observable.name) + "=" + number_text(observables.*observable.value);
+    text_ += '\n';
+    for (const std::size_t index : state.by_id()) {
+        text_ += "B";
+        for (const auto* vectors : {&state.position, &state.velocity})
+            for (int axis = 0; axis < 3; ++axis) {
+                text_ += ' ';
+                add_number(axis < state.dimension() ? (*vectors)[static_cast<std::size_t>(axis)][index] : 0);
+            }
+        text_ += ' ' + std::to_string(state.id[index]) + '\n';
+    }
+    flush();
+}
+
+}  // namespace boids

@@ -1,0 +1,54 @@
+// Trajectories as text: a CSV table of all moments, and extended XYZ, which OVITO, ASE and other viewers of particles
+// read.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "boids/io/trajectory/trajectory_writer.h"
+
+namespace boids {
+
+/// What the text formats share: a file, and numbers with just the digits that read back exactly.
+class TextTrajectory : public TrajectoryWriter {
+public:
+    TextTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title)
+        : file_(std::move(file)), single_(title.single) {}
+
+    FileMark mark() override { return file_->mark(); }
+    void keep_unfinished() override { file_->keep_unfinished(); }
+    void finish() override { file_->finish(); }
+
+protected:
+    void add_number(double value);
+    /// Writes the text gathered so far.
+    void flush();
+
+    std::unique_ptr<OutputFile> file_;
+    std::string text_;
+
+private:
+    bool single_;
+};
+
+/// step,id,x,y[,z],vx,vy[,vz]: one line per boid and moment, by step and id.
+class CsvTrajectory final : public TextTrajectory {
+public:
+    using TextTrajectory::TextTrajectory;
+    void write(const State& state, const Observables& observables) override;
+};
+
+/// A new CSV trajectory with its header.
+std::unique_ptr<TrajectoryWriter> begin_csv_trajectory(const std::string& path, const TrajectoryTitle& title);
+
+/// One block per moment: the number of boids, a line of properties, and a line per boid by id.
+class XyzTrajectory final : public TextTrajectory {
+public:
+    XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title);
+    void write(const State& state, const Observables& observables) override;
+
+private:
+    std::string box_;  ///< The properties that never change.
+};
+
+}  // namespace boids

@@ -1,0 +1,50 @@
+// A run as a sequence of moments in a file that other people's tools read: H5MD, extended XYZ or CSV, by the ending of
+// its name. The file grows beside its final name and can be gone on with after a checkpoint.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "boids/core/observables.h"
+#include "boids/core/scenario.h"
+#include "boids/core/state.h"
+#include "boids/io/output_file.h"
+
+namespace boids {
+
+/// What a trajectory says of the run it holds.
+struct TrajectoryTitle {
+    Scenario scenario;
+    std::string engine;
+    bool single = true;     ///< Numbers of four bytes, as a float32 engine has them; else eight.
+    std::size_t boids = 0;  ///< How many there are at the start; more or fewer may come.
+};
+
+class TrajectoryWriter {
+public:
+    virtual ~TrajectoryWriter() = default;
+
+    /// Adds a moment.
+    virtual void write(const State& state, const Observables& observables) = 0;
+    /// Brings all moments to the disk and says how many bytes that is.
+    virtual FileMark mark() = 0;
+    /// From now on an unfinished file stays, for a later run to go on from the last mark.
+    virtual void keep_unfinished() = 0;
+    /// Completes the file and gives it its name.
+    virtual void finish() = 0;
+};
+
+/// Begins a trajectory; an Error when the ending of its name is none we know.
+std::unique_ptr<TrajectoryWriter> begin_trajectory(const std::string& path, const TrajectoryTitle& title);
+
+/// Goes on with one, from a mark.
+std::unique_ptr<TrajectoryWriter> continue_trajectory(const std::string& path, const TrajectoryTitle& title,
+                                                      const FileMark& mark);
+
+/// The same writer, working in a thread of its own while the flock flies on.
+std::unique_ptr<TrajectoryWriter> in_background(std::unique_ptr<TrajectoryWriter> writer);
+
+/// Throws when a path has no ending of a trajectory; `flag` begins the sentence.
+void check_trajectory_name(const std::string& flag, const std::string& path);
+
+}  // namespace boids
