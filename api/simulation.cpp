@@ -13,6 +13,7 @@ Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario
     step_ = state_.step;
     engine_ = make_engine(scenario_, choice);
     engine_->load(state_);
+    state_is_current_ = false;  // the engine may have rounded it
 }
 
 Simulation::Simulation(Scenario scenario, const State& state, const EngineChoice& choice)

@@ -1,0 +1,136 @@
+"""A run that was interrupted goes on as if nothing had happened: same hash, same metrics, same trajectory."""
+
+import os
+import random
+import signal
+import subprocess
+import time
+import unittest
+
+from program import PRESETS, PROGRAM, ProgramTest, hash_of
+
+SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
+FILES = ['m.csv', 't.h5', 'end.csv']
+
+
+class Resume(ProgramTest):
+    def run_whole(self, preset, steps, every, *words):
+        """An undisturbed run; returns its hash and leaves its files in a folder of their own."""
+        (self.folder / 'whole').mkdir(exist_ok=True)
+        return hash_of(self.succeed('run', preset, '--steps', str(steps), '--every', str(every), '--metrics', 'm.csv',
+                                    '--trajectory', 't.h5', '--final', 'end.csv', *words,
+                                    folder=self.folder / 'whole'))
+
+    def compare_files(self, names=FILES):
+        for name in names:
+            self.assertEqual((self.folder / name).read_bytes(), (self.folder / 'whole' / name).read_bytes(), name)
+
+    def test_every_preset(self):
+        """Fourteen steps equal seven and seven, on other threads too; five and a tenth do not divide by three."""
+        for preset in PRESETS:
+            with self.subTest(preset):
+                whole = self.run_whole(preset, 14, 3, '--threads', '1')
+                self.succeed('run', preset, '--steps', '7', '--every', '3', '--metrics', 'm.csv', '--trajectory',
+                             't.h5', '--final', 'end.csv', '--checkpoint', 'c.boids', '--threads', '2')
+                resumed = hash_of(self.succeed('run', '--resume', 'c.boids', '--steps', '7', '--threads', '3'))
+                self.assertEqual(resumed, whole)
+                self.compare_files()
+
+    def test_text_formats(self):
+        for name in ['t.xyz', 't.csv']:
+            with self.subTest(name):
+                words = ['run', 'flock', '--every', '2', '--quiet', '--trajectory', name]
+                (self.folder / 'whole').mkdir(exist_ok=True)
+                self.succeed(*words, '--steps', '10', folder=self.folder / 'whole')
+                self.succeed(*words, '--steps', '5', '--checkpoint', 'c.boids')
+                self.succeed('run', '--resume', 'c.boids', '--steps', '5', '--quiet')
+                self.compare_files([name])
+
+    def test_the_folder_can_move(self):
+        self.run_whole('flock', 10, 2)
+        (self.folder / 'old').mkdir()
+        self.succeed('run', 'flock', '--steps', '5', '--every', '2', '--metrics', 'old/m.csv', '--trajectory',
+                     'old/t.h5', '--checkpoint', 'old/c.boids', '--quiet')
+        (self.folder / 'old').rename(self.folder / 'new')
+        self.succeed('run', '--resume', 'new/c.boids', '--steps', '5', '--quiet')
+        for name in ['m.csv', 't.h5']:
+            self.assertEqual((self.folder / 'new' / name).read_bytes(), (self.folder / 'whole' / name).read_bytes())
+
+    def test_going_on_twice_from_one_checkpoint(self):
+        """The first attempt changes the files; the checkpoint still finds what it needs in them."""
+        self.run_whole('flock', 10, 2)
+        self.succeed('run', 'flock', '--steps', '4', '--every', '2', '--metrics', 'm.csv', '--trajectory', 't.h5',
+                     '--final', 'end.csv', '--checkpoint', 'c.boids', '--quiet')
+        for attempt in range(2):
+            with self.subTest(attempt):
+                self.succeed('run', '--resume', 'c.boids', '--steps', '6', '--quiet', '--checkpoint', 'd.boids')
+                self.compare_files()
+
+    def test_a_file_that_is_gone_or_changed(self):
+        self.succeed('run', 'flock', '--steps', '4', '--metrics', 'm.csv', '--checkpoint', 'c.boids', '--quiet')
+        for change in ['change', 'remove']:
+            with self.subTest(change):
+                if change == 'change':
+                    (self.folder / 'm.csv').write_text('step\n' * 100)
+                else:
+                    (self.folder / 'm.csv').unlink()
+                result = self.boids('run', '--resume', 'c.boids', '--steps', '4', '--quiet')
+                self.assertEqual(result.stderr, 'boids: m.csv: is not the file that the checkpoint goes on with; '
+                                                'bring it back, or name a new one\n')
+                self.assertEqual(result.returncode, 2)
+        self.succeed('run', '--resume', 'c.boids', '--steps', '4', '--quiet', '--metrics', 'new.csv')
+        self.assertEqual([line.split(',')[0] for line in self.read('new.csv').splitlines()],
+                         ['step', '4', '5', '6', '7', '8'])
+
+    def test_signals_write_a_checkpoint_and_say_how_to_go_on(self):
+        for kind, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
+            with self.subTest(kind.name):
+                flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--steps', '100000000', '--every', '50', '--metrics',
+                                           'm.csv', '--trajectory', 't.h5', '--final', 'end.csv', '--checkpoint',
+                                           'c.boids'], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                          text=True)
+                self.addCleanup(flying.kill)
+                flying.stdout.readline()
+                time.sleep(0.3)
+                flying.send_signal(kind)
+                _, errors = flying.communicate(timeout=60)
+                self.assertEqual(flying.returncode, code)
+                self.assertRegex(errors, r'^boids: stopped after step \d+ of 100000000; what was asked for is written; '
+                                         r'go on with boids run --resume c.boids\n$')
+                done = int(errors.split('after step ')[1].split()[0])
+                self.assertEqual(sorted(os.listdir(self.folder)),
+                                 sorted([*FILES, 'c.boids', 'c.boids.previous'] + ['whole'] * (kind != signal.SIGINT)))
+                whole = self.run_whole('flock', done, 50)
+                self.compare_files()
+                whole = self.run_whole('flock', done + 100, 50)
+                self.assertEqual(hash_of(self.succeed('run', '--resume', 'c.boids', '--steps', '100')), whole)
+                self.compare_files()
+
+    @unittest.skipIf(SANITIZED, 'the kills are the same, and slower')
+    def test_killed_at_any_moment(self):
+        """Killed twenty times without warning, at random moments, and resumed every time: nothing is lost."""
+        scene = ['flock', '--boids', '400', '--schedule', 'synchronous']
+        whole = self.run_whole(scene[0], 60000, 500, *scene[1:])
+        command = ['run', *scene, '--steps', '60000', '--every', '500', '--metrics', 'm.csv', '--trajectory', 't.h5',
+                   '--final', 'end.csv', '--checkpoint', 'c.boids', '--checkpoint-every', '50ms']
+        moments = random.Random(1)
+        kills = 0
+        while kills < 20:
+            flying = subprocess.Popen([PROGRAM, *command], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                      stderr=subprocess.PIPE)
+            self.addCleanup(flying.kill)
+            while not (self.folder / 'c.boids').exists():
+                time.sleep(0.001)
+                self.assertIsNone(flying.poll(), flying.stderr)
+            time.sleep(moments.uniform(0, 0.25))
+            flying.kill()
+            self.assertEqual(flying.wait(), -signal.SIGKILL, f'ended before kill {kills}')
+            flying.stderr.close()
+            kills += 1
+            command = ['run', '--resume', 'c.boids']
+        self.assertEqual(hash_of(self.succeed(*command)), whole)
+        self.compare_files()
+
+
+if __name__ == '__main__':
+    unittest.main()
