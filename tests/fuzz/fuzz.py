@@ -1,5 +1,6 @@
 """fuzz.py FUZZER PROGRAM SECONDS SEED FILES...: lets a fuzzer loose on copies of some files, with the words of the
-parameter table as its dictionary. The seed is fixed, so that a test repeats as far as the clock lets it."""
+parameter table as its dictionary; the word "checkpoints" stands for a few that the program writes. The seed is fixed, so
+that a test repeats as far as the clock lets it."""
 
 import json
 import pathlib
@@ -26,16 +27,26 @@ def dictionary_line(word):
     return '"' + ''.join(f'\\x{byte:02x}' for byte in word.encode()) + '"\n'
 
 
+def write_checkpoints(program, folder):
+    for scene in ['flock', 'murmuration', 'world']:
+        subprocess.run([program, 'run', scene, '--boids', '3', '--steps', '2', '--metrics', '/dev/null', '--quiet',
+                        '--checkpoint', f'{scene}.boids'], cwd=folder, check=True)
+
+
 def main():
     fuzzer, program, seconds, seed, *files = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix='boids-fuzz-') as name:
         folder = pathlib.Path(name)
         (folder / 'corpus').mkdir()
         for file in files:
-            shutil.copy(file, folder / 'corpus')
+            if file == 'checkpoints':
+                write_checkpoints(program, folder / 'corpus')
+            else:
+                shutil.copy(file, folder / 'corpus')
+        longest = max([5000, *(file.stat().st_size for file in (folder / 'corpus').iterdir())])
         (folder / 'words').write_text(''.join(map(dictionary_line, words(program))))
         result = subprocess.run([fuzzer, folder / 'corpus', f'-dict={folder}/words', f'-max_total_time={seconds}',
-                                 f'-seed={seed}', '-max_len=5000', '-timeout=10', '-rss_limit_mb=2000',
+                                 f'-seed={seed}', f'-max_len={longest}', '-timeout=10', '-rss_limit_mb=2000',
                                  '-print_final_stats=1', f'-artifact_prefix={folder}/finding-'],
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         print('\n'.join(result.stdout.decode(errors='replace').splitlines()[-60:]))
