@@ -149,7 +149,9 @@ struct CommandLine {
     RunRequest run_request;
     BenchRequest bench_request;
     bool markdown = false, json = false;
-    CLI::App *list_command, *show_command, *params_command, *run_command, *bench_command;
+    std::string info_file, first_file, second_file;
+    CLI::App *list_command, *show_command, *params_command, *run_command, *bench_command, *info_command,
+        *compare_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
@@ -166,6 +168,8 @@ struct CommandLine {
         add_params();
         add_run();
         add_bench();
+        add_info();
+        add_compare();
         app.require_subcommand(0, 1);
     }
 
@@ -175,6 +179,8 @@ struct CommandLine {
         if (params_command->parsed())
             return params(markdown ? ParamsFormat::markdown : json ? ParamsFormat::json : ParamsFormat::text);
         if (bench_command->parsed()) return bench(bench_request);
+        if (info_command->parsed()) return info(info_file);
+        if (compare_command->parsed()) return compare(first_file, second_file);
         RunRequest request = run_request;
         if (request.resume_file.empty()) request.scenario = named(run_request.scenario);
         check_rhythms(request);
@@ -251,6 +257,25 @@ private:
             "  boids show flock | boids run - --steps 100 --final end.csv\n"
             "  boids run flock --steps 100000 --trajectory t.h5 --every 100 --checkpoint c.boids\n"
             "  boids run --resume c.boids");
+    }
+
+    void add_info() {
+        info_command = app.add_subcommand("info", "What a file holds, and whether it is whole");
+        info_command->add_option("file", info_file, "A scenario, trajectory, checkpoint, state or metrics file")
+            ->type_name("FILE")
+            ->required();
+        info_command->footer("Examples:\n  boids info t.h5\n  boids info c.boids");
+    }
+
+    void add_compare() {
+        compare_command = app.add_subcommand("compare", "Whether two files hold the same boids, to the last bit");
+        compare_command->add_option("first", first_file, "A trajectory, checkpoint or state")
+            ->type_name("FILE")
+            ->required();
+        compare_command->add_option("second", second_file, "Another")->type_name("FILE")->required();
+        compare_command->footer(
+            "The exit code is 0 when they are equal, 1 when they differ.\n\n"
+            "Examples:\n  boids compare a.h5 b.h5\n  boids compare c.boids end.csv");
     }
 
     void add_bench() {

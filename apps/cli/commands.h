@@ -57,5 +57,9 @@ int show(const ScenarioRequest& request);
 int params(ParamsFormat format);
 int run(const RunRequest& request);
 int bench(const BenchRequest& request);
+/// What a file holds, and whether it is whole.
+int info(const std::string& path);
+/// Whether two files hold the same boids: 0 when they do to the last bit, 1 otherwise.
+int compare(const std::string& first, const std::string& second);
 
 }  // namespace boids::cli

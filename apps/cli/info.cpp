@@ -1,0 +1,180 @@
+// info: what a file holds, and whether it is whole.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "boids/apps/cli/commands.h"
+#include "boids/core/error.h"
+#include "boids/core/text.h"
+#include "boids/io/checkpoint.h"
+#include "boids/io/scenario_file.h"
+#include "boids/io/text_file.h"
+#include "boids/io/trajectory/frame_journal.h"
+#include "boids/io/trajectory/h5md_file.h"
+#include "boids/io/trajectory/recording.h"
+
+namespace boids::cli {
+
+namespace {
+
+void print_row(const char* name, const std::string& value) {
+    fmt::print("{:<12}{}\n", name, value);
+}
+
+std::string size_text(const std::string& path) {
+    std::error_code none;
+    auto bytes = static_cast<double>(std::filesystem::file_size(path, none));
+    if (none) return "unknown";
+    const char* unit = "bytes";
+    for (const char* larger : {"KB", "MB", "GB", "TB"}) {
+        if (bytes < 1000) break;
+        bytes /= 1000;
+        unit = larger;
+    }
+    return fmt::format("{:.4g} {}", bytes, unit);
+}
+
+void print_scenario(const Scenario& scenario) {
+    const World& world = scenario.parameters.world;
+    print_row("scenario", scenario.name + (scenario.description.empty() ? "" : ": " + scenario.description));
+    print_row("world", fmt::format("{}D, {:g} x {:g}{}", world.dimension, world.width, world.height,
+                                   world.dimension == 3 ? fmt::format(" x {:g}", world.depth) : ""));
+    print_row("schedule", std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)]));
+    print_row("seed", std::to_string(scenario.seed));
+}
+
+/// Reads every moment: a file that is damaged anywhere does not pass.
+void print_moments(const Recording& recording, const std::string& path) {
+    std::size_t fewest = SIZE_MAX, most = 0;
+    for (std::size_t frame = 0; frame < recording.frames(); ++frame) {
+        const std::size_t boids = recording.frame(frame).size();
+        fewest = std::min(fewest, boids);
+        most = std::max(most, boids);
+    }
+    const std::size_t frames = recording.frames();
+    if (frames == 0) {
+        print_row("moments", "none");
+    } else {
+        const auto first = recording.step(0), last = recording.step(frames - 1);
+        print_row("moments", fmt::format("{}{}", frames, first ? fmt::format(", steps {} to {}", *first, *last) : ""));
+        print_row("boids", fewest == most ? std::to_string(most) : fmt::format("{} to {}", fewest, most));
+    }
+    print_row("size", size_text(path));
+    print_row("integrity", "every moment was read");
+}
+
+int print_trajectory(const std::string& path, const char* format) {
+    print_row("kind", std::string("trajectory, ") + format);
+    const auto recording = open_recording(path);
+    if (recording->scenario()) print_scenario(*recording->scenario());
+    print_moments(*recording, path);
+    return 0;
+}
+
+int print_h5md(const std::string& path) {
+    const H5mdReader reader(path);
+    print_row("kind", "trajectory, H5MD 1.1");
+    print_row("written by", "boids " + reader.program() + ", engine " + reader.engine());
+    print_scenario(reader.scenario());
+    print_moments(*open_recording(path), path);
+    return 0;
+}
+
+int print_journal(const std::string& path) {
+    JournalReader reader(path);
+    std::size_t frames = 0;
+    std::uint64_t last = 0;
+    while (const auto frame = reader.next()) {
+        ++frames;
+        last = frame->step;
+    }
+    print_row("kind", "unfinished trajectory");
+    print_scenario(parse_scenario(reader.title().scenario, path));
+    print_row("moments",
+              fmt::format("{} whole ones{}", frames, frames > 0 ? fmt::format(", up to step {}", last) : ""));
+    print_row("size", size_text(path));
+    return 0;
+}
+
+/// How an output stands to what the checkpoint knows of it.
+std::string output_text(const RunningOutput& output, const std::string& checkpoint) {
+    const auto path = (std::filesystem::path(checkpoint).parent_path() / output.path).string();
+    const std::string every = fmt::format("{}, every {} steps", path, output.every);
+    if (output.kind == "final") return path + ", at the end";
+    if (holds(unfinished_name(path), output.mark)) return every + ", ready to go on";
+    std::error_code none;
+    return every + (std::filesystem::exists(path, none) ? ", finished" : ", missing");
+}
+
+int print_checkpoint(const std::string& path) {
+    const Checkpoint checkpoint = read_checkpoint(path);
+    print_row("kind", fmt::format("checkpoint, version {}", checkpoint_version));
+    print_scenario(checkpoint.scenario);
+    print_row("engine", checkpoint.engine);
+    print_row("step", fmt::format("{} of {}", checkpoint.state.step, checkpoint.goal));
+    print_row("boids", std::to_string(checkpoint.state.size()));
+    print_row("hash", fmt::format("{:016x}", hash(checkpoint.state)));
+    for (const RunningOutput& output : checkpoint.outputs) print_row(output.kind.c_str(), output_text(output, path));
+    print_row("size", size_text(path));
+    print_row("integrity", "the checksum is right");
+    return 0;
+}
+
+int print_scenario_file(const std::string& path) {
+    const Scenario scenario = load_scenario(path.find('/') == path.npos ? "./" + path : path);
+    print_row("kind", fmt::format("scenario, schema {}", scenario_schema));
+    print_scenario(scenario);
+    print_row("boids", std::to_string(scenario.parameters.start.boids));
+    print_row("steps", std::to_string(scenario.steps));
+    const Scenario usual;
+    for (const Parameter& row : parameter_table)
+        if (row.get(scenario.parameters) != row.get(usual.parameters) && row.key != "start.boids")
+            print_row("", fmt::format("{} = {}", row.key, value_text(row, row.get(scenario.parameters))));
+    print_row("integrity", "every key and value is valid");
+    return 0;
+}
+
+int print_metrics(const std::string& path) {
+    const std::string text = read_text_file(path);
+    const std::string header = text.substr(0, text.find('\n'));
+    const auto lines = std::count(text.begin(), text.end(), '\n');
+    const auto columns = std::count(header.begin(), header.end(), ',') + 1;
+    if (!text.ends_with('\n')) throw Error(path + ": ends in the middle of a line; it is not whole");
+    print_row("kind", "metrics");
+    print_row("columns", header);
+    print_row("lines", std::to_string(lines - 1));
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = text.find('\n', begin);
+        if (std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                       text.begin() + static_cast<std::ptrdiff_t>(end), ',') +
+                1 !=
+            columns)
+            throw Error(path + ": has a line with another number of columns than its header; it is damaged");
+        begin = end + 1;
+    }
+    print_row("integrity", "every line has all columns");
+    return 0;
+}
+
+}  // namespace
+
+int info(const std::string& path) {
+    switch (kind_of_file(path)) {
+        case FileKind::checkpoint: return print_checkpoint(path);
+        case FileKind::h5md: return print_h5md(path);
+        case FileKind::journal: return print_journal(path);
+        case FileKind::xyz: return print_trajectory(path, "extended XYZ");
+        case FileKind::trajectory_csv: return print_trajectory(path, "CSV");
+        case FileKind::state_csv:
+            print_row("kind", "table of one state");
+            print_moments(*open_recording(path), path);
+            return 0;
+        case FileKind::metrics_csv: return print_metrics(path);
+        case FileKind::scenario: return print_scenario_file(path);
+        case FileKind::unknown: break;
+    }
+    throw Error(path + ": is no file of boids; it takes a scenario, trajectory, checkpoint, state or metrics file");
+}
+
+}  // namespace boids::cli

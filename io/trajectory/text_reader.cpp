@@ -1,0 +1,136 @@
+#include "boids/io/trajectory/text_reader.h"
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "boids/core/error.h"
+#include "boids/core/parameter_table.h"
+#include "boids/io/state_csv.h"
+#include "boids/io/text_file.h"
+
+namespace boids {
+
+namespace {
+
+/// The world of a table that does not tell: without walls, of the dimension of the header.
+Parameters any_world(std::string_view header) {
+    Parameters parameters = default_parameters();
+    parameters.world.dimension = header.find(",z,") == header.npos ? 2 : 3;
+    parameters.edges.kind = Edge::open;
+    return parameters;
+}
+
+/// Cuts the first line, or the first word of a line, off a text.
+std::string_view cut(std::string_view& text, char end) {
+    const std::size_t length = std::min(text.find(end), text.size());
+    const std::string_view result = text.substr(0, length);
+    text.remove_prefix(std::min(length + 1, text.size()));
+    return result;
+}
+
+template <class Number>
+std::optional<Number> number(std::string_view text) {
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// The lines of an extended XYZ file.
+class XyzReader {
+public:
+    XyzReader(std::string_view text, const std::string& path) : rest_(text), path_(path) {}
+
+    bool at_end() const { return rest_.empty(); }
+
+    State next_moment() {
+        const auto count = number<std::size_t>(line());
+        if (!count) fail("a moment begins with the number of its boids");
+        const std::string_view properties = line();
+        if (properties.find("Properties=species:S:1:pos:R:3:velo:R:3:id:I:1") == properties.npos)
+            fail("the properties are not those that boids writes");
+        const auto step = number<std::uint64_t>(value_of(properties, " Step="));
+        if (!step) fail("the moment has no Step");
+        // A flat world was given a depth of one; nothing else tells it from a thin one.
+        State state(properties.find(" 0 0 0 1\"") == properties.npos ? 3 : 2);
+        for (std::size_t index = 0; index < *count; ++index) state.append(next_boid());
+        state.step = *step;
+        return state;
+    }
+
+private:
+    std::string_view line() {
+        ++line_;
+        return cut(rest_, '\n');
+    }
+
+    static std::string_view value_of(std::string_view properties, std::string_view name) {
+        const std::size_t place = properties.find(name);
+        if (place == properties.npos) return {};
+        properties.remove_prefix(place + name.size());
+        return cut(properties, ' ');
+    }
+
+    Boid next_boid() {
+        std::string_view words = line();
+        cut(words, ' ');
+        Boid boid;
+        for (Vector3* vector : {&boid.position, &boid.velocity})
+            for (int axis = 0; axis < 3; ++axis) {
+                const auto value = number<double>(cut(words, ' '));
+                if (!value) fail("the line of a boid is not: species, position, velocity, id");
+                (*vector)[axis] = *value;
+            }
+        const auto id = number<BoidId>(words);
+        if (!id) fail("the line of a boid ends with its id");
+        boid.id = *id;
+        return boid;
+    }
+
+    [[noreturn]] void fail(const std::string& sentence) const {
+        throw Error(path_ + ":" + std::to_string(line_) + ": " + sentence + "; is this a trajectory of boids?");
+    }
+
+    std::string_view rest_;
+    const std::string& path_;
+    std::size_t line_ = 0;
+};
+
+}  // namespace
+
+State read_any_state_csv(const std::string& path) {
+    const std::string text = read_text_file(path);
+    return parse_state_csv(text, path, any_world(std::string_view(text).substr(0, text.find('\n'))));
+}
+
+std::vector<State> read_trajectory_csv(const std::string& path) {
+    const std::string text = read_text_file(path);
+    std::string_view rest = text;
+    std::string_view header = cut(rest, '\n');
+    cut(header, ',');  // a moment is the table of a state once the column of its step is gone
+    std::vector<State> states;
+    while (!rest.empty()) {
+        const std::string_view step = rest.substr(0, rest.find(','));
+        std::string table = std::string(header) + "\n";
+        while (!rest.empty() && rest.substr(0, rest.find(',')) == step) {
+            cut(rest, ',');
+            table.append(cut(rest, '\n')).append("\n");
+        }
+        const auto value = number<std::uint64_t>(step);
+        if (!value) throw Error(path + ": step is \"" + std::string(step) + "\"; it takes a whole number from 0");
+        states.push_back(parse_state_csv(table, path + " at step " + std::string(step), any_world(header)));
+        states.back().step = *value;
+    }
+    return states;
+}
+
+std::vector<State> read_trajectory_xyz(const std::string& path) {
+    const std::string text = read_text_file(path);
+    XyzReader reader(text, path);
+    std::vector<State> states;
+    while (!reader.at_end()) states.push_back(reader.next_moment());
+    return states;
+}
+
+}  // namespace boids
