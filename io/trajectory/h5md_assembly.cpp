@@ -274,6 +274,8 @@ void put_h5md_together(const std::string& journal, const std::string& path) {
         write_file(unfinished, journal);
     } catch (const hdf5::Problem&) {
         fail();
+    } catch (const Error&) {
+        throw Failure(path + ": cannot be finished, as " + journal + " was removed or changed; run it again");
     }
     if (!sync_file(unfinished) || std::rename(unfinished.c_str(), path.c_str()) != 0) fail();
     sync_folder(path);

@@ -13,10 +13,15 @@ struct Problem {
     std::string action;
 };
 
-/// Silences the library, which otherwise prints its own errors, for as long as it lives.
+/// Silences the library, which otherwise prints its own errors, for as long as it lives. To be made before any other
+/// call.
 class Quiet {
 public:
     Quiet() {
+        // After a file that could not be closed on a full disk, HDF5 1.10 crashes when it tries again at the program's
+        // end.
+        static const herr_t no_cleaning_at_exit = H5dont_atexit();
+        (void)no_cleaning_at_exit;
         H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     }

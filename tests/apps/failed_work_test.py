@@ -2,7 +2,10 @@
 
 import os
 import resource
+import shutil
+import signal
 import subprocess
+import time
 import unittest
 
 from program import PROGRAM, ProgramTest
@@ -54,6 +57,59 @@ class FailedWork(ProgramTest):
                 self.assertEqual(os.listdir(self.folder), ['out.csv'])
                 self.assertEqual(self.read('out.csv'), 'what was there\n')
 
+    def test_a_disk_that_fills_up_during_a_recording(self):
+        """The journal of 40 moments fits, the finished file beside it does not; 4000 do not fit themselves."""
+        for name, steps in [('t.h5', 40), ('t.h5', 4000), ('t.xyz', 4000), ('t.csv', 4000), ('c.boids', 4000)]:
+            flags = ['--checkpoint', name, '--checkpoint-every', '10'] if name == 'c.boids' else ['--trajectory', name]
+            with self.subTest(name, steps=steps):
+                (self.folder / name).write_text('what was there\n')
+                reason = r' \(File too large\)' if steps == 4000 else r'( \(File too large\))?'
+                most = 45000 if name == 'c.boids' else 800000
+                result = self.boids('run', 'flock', '--quiet', '--boids', '2000', '--schedule', 'synchronous', '--steps',
+                                    str(steps), *flags, preexec_fn=limit(resource.RLIMIT_FSIZE, most),
+                                    restore_signals=False)
+                self.assertRegex(result.stderr, f'^boids: {name}: cannot be written to its end{reason}; check the space '
+                                                r'on the disk\n$')
+                self.assertEqual(result.returncode, 1)
+                self.assertEqual(os.listdir(self.folder), [name])
+                self.assertEqual(self.read(name), 'what was there\n')
+                os.remove(self.folder / name)
+
+    def test_a_small_disk(self):
+        """A real disk of two megabytes, where this machine allows one; what was certain can be gone on with elsewhere."""
+        disk = self.folder / 'disk'
+        disk.mkdir()
+        mounted = subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest('only root can mount a disk: ' + mounted.stderr.decode())
+        self.addCleanup(subprocess.run, ['umount', disk], check=True)
+        words = ['run', 'flock', '--boids', '2000', '--schedule', 'synchronous', '--steps', '300', '--every', '2', '--quiet']
+        self.fail_with('t.h5: cannot be written to its end (No space left on device); check the space on the disk, '
+                       'then go on with boids run --resume c.boids',
+                       *words, '--trajectory', 't.h5', '--checkpoint', 'c.boids', '--checkpoint-every', '50', folder=disk)
+        self.assertEqual(sorted(os.listdir(disk)), ['c.boids', 'c.boids.previous', 't.h5.partial'])
+        self.succeed(*words, '--trajectory', 'whole.h5')
+        for name in ['c.boids', 't.h5.partial']:
+            shutil.copy(disk / name, self.folder)
+        self.succeed('run', '--resume', 'c.boids', '--quiet')
+        self.assertEqual((self.folder / 't.h5').read_bytes(), (self.folder / 'whole.h5').read_bytes())
+
+    def test_a_file_removed_meanwhile(self):
+        for name in ['m.csv', 't.h5']:
+            flag = '--metrics' if name == 'm.csv' else '--trajectory'
+            flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--quiet', '--steps', '100000000', '--every', '100', flag, name],
+                                      cwd=self.folder, stderr=subprocess.PIPE, text=True)
+            self.addCleanup(flying.kill)
+            partial = self.folder / (name + '.partial')
+            while not partial.exists() or partial.stat().st_size == 0:
+                time.sleep(0.001)
+            partial.unlink()
+            flying.send_signal(signal.SIGINT)
+            _, errors = flying.communicate(timeout=60)
+            self.assertRegex(errors, f'^boids: {name}.*: (cannot be written to its end|cannot be finished)')
+            self.assertEqual(errors.count('\n'), 1)
+            self.assertEqual((flying.returncode, os.listdir(self.folder)), (1, []))
+
     @unittest.skipIf(SANITIZED, 'sanitizers need all of the address space')
     def test_more_boids_than_memory(self):
         self.fail_with('there is not enough memory for this; use fewer boids',
@@ -72,6 +128,32 @@ class FailedOutput(ProgramTest):
                 self.assertEqual(result.stderr.decode(), 'boids: the output cannot be written '
                                                          '(No space left on device); check where it goes\n')
                 self.assertEqual(result.returncode, 1)
+
+
+class ClosedPipe(ProgramTest):
+    """A reader that goes away, as `head` does, is a failure with a sentence, not a silent death."""
+
+    def test_every_command(self):
+        for line in ['list', 'show flock', 'run flock --steps 1']:
+            with self.subTest(line):
+                reading, writing = os.pipe()
+                os.close(reading)
+                with os.fdopen(writing, 'wb') as closed:
+                    result = subprocess.run([PROGRAM, *line.split()], stdout=closed, stderr=subprocess.PIPE, timeout=60)
+                self.assertEqual(result.stderr.decode(), 'boids: the output cannot be written (Broken pipe); '
+                                                         'check where it goes\n')
+                self.assertEqual(result.returncode, 1)
+
+    def test_a_trajectory_into_a_pipe(self):
+        flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--quiet', '--steps', '100000', '--metrics', '/dev/stdout'],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(flying.kill)
+        flying.stdout.read(1000)
+        flying.stdout.close()
+        self.assertEqual(flying.wait(timeout=60), 1)
+        self.assertEqual(flying.stderr.read().decode(), 'boids: /dev/stdout: cannot be written to its end (Broken pipe); '
+                                                        'check the space on the disk\n')
+        flying.stderr.close()
 
 
 if __name__ == '__main__':
