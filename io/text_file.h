@@ -23,6 +23,8 @@ public:
     void write(std::string_view text);
     /// Flushes, syncs and gives the file its name; a Failure when the disk refuses.
     void finish();
+    /// Where the bytes are until the file is finished.
+    const std::string& unfinished_path() const { return written_path_; }
 
 private:
     [[noreturn]] void fail();

@@ -11,6 +11,7 @@
 #include "boids/benchmarks/workloads.h"
 #include "boids/core/scenario.h"
 #include "boids/engines/engine.h"
+#include "boids/render/style.h"
 
 namespace boids::cli {
 
@@ -39,6 +40,22 @@ struct RunRequest {
     bool picture = false;
 };
 
+struct RenderRequest {
+    ScenarioRequest scenario;
+    EngineChoice engine;
+    std::string output;                       ///< Empty for a film named after the scenario.
+    std::optional<std::pair<int, int>> size;  ///< Width and height in pixels.
+    std::optional<int> fps;                   ///< Pictures for a second of film.
+    double seconds = 10;                      ///< Of film.
+    std::optional<std::int64_t> steps;        ///< The step of the last picture, in place of seconds.
+    std::optional<std::int64_t> steps_per_frame;
+    Style style;
+    CameraMotion camera = CameraMotion::orbit;
+    bool caption = false;
+    bool quiet = false;
+    bool profile = false;
+};
+
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
     benchmarks::Wishes wishes;
@@ -51,6 +68,7 @@ int list();
 int show(const ScenarioRequest& request);
 int params(ParamsFormat format);
 int run(const RunRequest& request);
+int render(const RenderRequest& request);
 int bench(const BenchRequest& request);
 
 }  // namespace boids::cli

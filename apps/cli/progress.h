@@ -3,15 +3,18 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 
 namespace boids::cli {
 
 class Progress {
 public:
     Progress(std::int64_t steps, std::size_t boids, bool quiet);
+    /// Counts something other than steps, by its name: pictures.
+    Progress(std::int64_t count, const char* unit, bool quiet);
     ~Progress();
 
-    /// Tells how many steps are done; prints when it is time to.
+    /// Tells how many are done; prints when it is time to.
     void update(std::int64_t done);
     /// Removes the bar.
     void clear();
@@ -20,8 +23,11 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    std::int64_t steps_;
-    double boids_;
+    std::string facts(std::int64_t done) const;
+
+    std::int64_t count_;
+    const char* unit_ = "step";
+    double boids_ = 0;  ///< 0 where it is not steps that are counted.
     bool quiet_, on_terminal_, drawn_ = false;
     Clock::time_point began_ = Clock::now(), printed_ = began_;
 };
