@@ -17,10 +17,10 @@ BoidBuffer::BoidBuffer() {
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.name());
 }
 
-void BoidBuffer::add(const Vector3& place, float number, const Vector3& motion) {
+void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity) {
     const auto narrow = [](double value) { return static_cast<float>(value); };
     texels_.push_back({narrow(place[0]), narrow(place[1]), narrow(place[2]), number});
-    texels_.push_back({narrow(motion[0]), narrow(motion[1]), narrow(motion[2]), 0});
+    texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), 0});
 }
 
 void BoidBuffer::sort_by_depth(const State& state, const View& view) {
@@ -30,7 +30,7 @@ void BoidBuffer::sort_by_depth(const State& state, const View& view) {
     std::sort(order_.begin(), order_.end(), std::greater<>());
 }
 
-void BoidBuffer::fill(const State& state, std::span<const float> numbers, const View& view, double steps) {
+void BoidBuffer::fill(const State& state, std::span<const float> numbers, const View& view) {
     const bool solid = state.dimension() == 3;
     if (solid) sort_by_depth(state, view);
     texels_.clear();
@@ -38,7 +38,7 @@ void BoidBuffer::fill(const State& state, std::span<const float> numbers, const 
     for (std::size_t i = 0; i < state.size(); ++i) {
         const std::size_t index = solid ? order_[i].second : i;
         const Boid boid = state.boid(index);
-        add(view.relative(boid.position), numbers[index], boid.velocity * steps);
+        add(view.relative(boid.position), numbers[index], boid.velocity);
     }
 }
 
@@ -52,9 +52,9 @@ void BoidBuffer::repeat_across_edges(const World& world, const View& view, doubl
             if (shift == 0) continue;
             Texel copy = texels_[i];
             (axis == 0 ? copy.x : copy.y) += static_cast<float>(shift);
-            const Texel motion = texels_[i + 1];
+            const Texel velocity = texels_[i + 1];
             texels_.push_back(copy);
-            texels_.push_back(motion);
+            texels_.push_back(velocity);
         }
     }
 }

@@ -1,5 +1,5 @@
-// The boids of one moment as the shaders read them: place relative to the camera, number, and the way since the last
-// picture. Also serves for any other bundle of lines.
+// The boids of one moment as the shaders read them: place relative to the camera, number, and velocity. Also serves for
+// any other bundle of lines, from place - velocity to place.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -20,10 +20,10 @@ public:
     BoidBuffer();
 
     void clear() { texels_.clear(); }
-    /// Adds a place with its number and the way that led there, all relative to the camera's origin.
-    void add(const Vector3& place, float number, const Vector3& motion);
-    /// Puts the boids in, `steps` after the last picture; in space the farthest first.
-    void fill(const State& state, std::span<const float> numbers, const View& view, double steps);
+    /// Adds a place relative to the camera's origin, with its number and velocity.
+    void add(const Vector3& place, float number, const Vector3& velocity);
+    /// Puts the boids in; in space the farthest first.
+    void fill(const State& state, std::span<const float> numbers, const View& view);
     /// Adds a copy beyond the edge of every boid that sticks out across it by at most `reach`.
     void repeat_across_edges(const World& world, const View& view, double reach);
     /// Brings what was put in to the graphics card.

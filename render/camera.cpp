@@ -51,6 +51,42 @@ double along(const std::array<float, 4>& row, const Vector3& place) {
     return row[0] * place[0] + row[1] * place[1] + row[2] * place[2] + static_cast<double>(row[3]);
 }
 
+constexpr double field_of_view = 30, elevation = 14;  // degrees
+
+/// How much larger a thing at distance 1 looks than it is, in half heights of the picture.
+double zoom() {
+    return 1 / std::tan(radians(field_of_view) / 2);
+}
+
+/// Where a camera's picture points to in space.
+struct Axes {
+    Vector3 right, up, forward;
+};
+
+/// The axes of a camera that looks down a little, from a direction around the vertical.
+Axes axes_at(double yaw) {
+    const double pitch = radians(elevation);
+    return {{std::cos(yaw), 0, -std::sin(yaw)},
+            {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)},
+            {-std::sin(yaw) * std::cos(pitch), -std::sin(pitch), -std::cos(yaw) * std::cos(pitch)}};
+}
+
+/// The least distance from `target` at which a whole box is seen from every side, with a little room around it.
+double distance_to_box(const Vector3& size, const Vector3& target, double aspect) {
+    constexpr double room = 0.94;
+    double distance = 0;
+    for (int degrees = 0; degrees < 360; degrees += 5) {
+        const Axes axes = axes_at(radians(degrees));
+        for (unsigned bits = 0; bits < 8; ++bits) {
+            const Vector3 place{bits & 1 ? size[0] : 0, bits & 2 ? size[1] : 0, bits & 4 ? size[2] : 0};
+            const Vector3 corner = place - target;
+            const double high = std::abs(dot(axes.up, corner)), wide = std::abs(dot(axes.right, corner)) / aspect;
+            distance = std::max(distance, std::max(high, wide) * zoom() / room - dot(axes.forward, corner));
+        }
+    }
+    return distance;
+}
+
 }  // namespace
 
 Vector3 View::relative(const Vector3& position) const {
@@ -75,6 +111,9 @@ Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int
     const Vector3 size = world_size(parameters.world);
     centre_ = 0.5 * size;
     radius_ = 0.5 * length(size);
+    if (parameters.world.dimension == 2) return;
+    centre_[1] -= 0.08 * size[1];  // seen from above, the near half of a box takes more of the picture
+    distance_ = distance_to_box(size, centre_, static_cast<double>(width) / height);
 }
 
 bool Camera::follows() const {
@@ -87,7 +126,7 @@ void Camera::track(const State& state, double seconds) {
     const Vector3 goal = centre_of(state, parameters_);
     const Vector3 size = world_size(parameters_.world);
     const double least = 0.05 * std::max(size[0], size[1]);
-    const double goal_radius = std::max(1.35 * radius_of(state, goal), least);
+    const double goal_radius = std::max(1.2 * radius_of(state, goal), least);
     constexpr double seconds_to_settle = 0.6;
     const double share = tracked_ < 0 ? 1 : 1 - std::exp(-(seconds - tracked_) / seconds_to_settle);
     Vector3 way = goal - centre_;
@@ -128,23 +167,16 @@ View Camera::look_down() const {
 }
 
 View Camera::look_around(double seconds) const {
-    constexpr double field_of_view = 38, elevation = 17, degrees_per_second = 7, start = 28;
+    constexpr double degrees_per_second = 7, start = 28;
     const bool turns = motion_ == CameraMotion::orbit;
-    const double yaw = radians(start + (turns ? degrees_per_second * seconds : 0)), pitch = radians(elevation);
-    const Vector3 forward{-std::sin(yaw) * std::cos(pitch), -std::sin(pitch), -std::cos(yaw) * std::cos(pitch)};
-    const Vector3 right{std::cos(yaw), 0, -std::sin(yaw)};
-    const Vector3 up{-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)};
-
+    const Axes axes = axes_at(radians(start + (turns ? degrees_per_second * seconds : 0)));
     View view;
-    view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
-    const double zoom = 1 / std::tan(radians(field_of_view) / 2);
-    const double narrow = std::min(1.0, static_cast<double>(width_) / height_);
-    // A box's corners reach its radius only now and then; a flock's boids fill theirs.
-    view.focus = (follows() ? 1.0 : 0.82) * radius_ / std::sin(radians(field_of_view) / 2) / narrow;
-    view.pixels_per_unit = zoom * height_ / 2 / view.focus;
+    view.focus = follows() ? radius_ / std::sin(radians(field_of_view) / 2) : distance_;
+    view.pixels_per_unit = zoom() * height_ / 2 / view.focus;
     view.nearest = view.focus - radius_;
     view.farthest = view.focus + radius_;
-    view.rows = {row(right, zoom * height_ / width_), row(up, zoom), row(forward, 1, view.focus)};
+    view.rows = {row(axes.right, zoom() * height_ / width_), row(axes.up, zoom()), row(axes.forward, 1, view.focus)};
+    view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
     return view;
 }
 

@@ -51,9 +51,10 @@ private:
     Parameters parameters_;
     CameraMotion motion_;
     int width_, height_;
-    Vector3 centre_;     ///< What is looked at.
-    double radius_ = 0;  ///< How much around it is to be seen.
-    double tracked_ = -1;
+    Vector3 centre_;       ///< What is looked at.
+    double radius_ = 0;    ///< How much around it is to be seen.
+    double distance_ = 0;  ///< From which all of a box is seen.
+    double tracked_ = -1;  ///< When the flock was last looked for.
 };
 
 }  // namespace boids

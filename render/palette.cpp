@@ -35,8 +35,9 @@ PerceivedColour perceived(Colouring colouring, Theme theme, double number) {
     const bool dark = theme == Theme::dark;
     if (colouring == Colouring::plain)
         return dark ? PerceivedColour{0.93, 0.0, 0.025} : PerceivedColour{0.30, 0.0, -0.03};
+    // The strongest colours of these circles that screens can show: none is clipped, so the steps stay even.
     if (colouring == Colouring::heading || colouring == Colouring::flock)
-        return dark ? tilted_circle(number, 0.75, 0.15, 0.42) : tilted_circle(number, 0.55, 0.15, 0.42);
+        return dark ? tilted_circle(number, 0.72, 0.13, 0.45) : tilted_circle(number, 0.60, 0.12, 0.45);
     return dark ? along(rising, number) : along(falling, number);
 }
 

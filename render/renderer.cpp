@@ -15,6 +15,13 @@ double covered_area(const View& view, bool solid) {
     return view.world.width * view.world.height * (solid ? 0.8 : 1);
 }
 
+/// How much light at a pixel is middling bright, given the mean and how far a boid's light spreads. One boid alone is
+/// well seen; the more there are, the darker the exposure, but less so than they are more: more boids stay brighter.
+double middling_light(double mean, double radius) {
+    const double alone = 0.4 / (radius * radius);
+    return alone * std::pow(std::max(mean / alone, 1.0), 0.6);
+}
+
 /// The corner of a box that three bits name.
 Vector3 corner(const Vector3& size, unsigned bits) {
     return {bits & 1 ? size[0] : 0, bits & 2 ? size[1] : 0, bits & 4 ? size[2] : 0};
@@ -93,7 +100,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     draw_outline(scene, view);
 
-    boids_.fill(scene.state, scene.numbers, view, scene.steps);
+    boids_.fill(scene.state, scene.numbers, view);
     if (wraps && darts() && view.period == Vector3{})
         boids_.repeat_across_edges(scene.parameters.world, view, size_ / view.pixels_per_unit);
     boids_.upload();
@@ -126,16 +133,17 @@ void Renderer::draw_background(const View& view) {
 void Renderer::draw_outline(const Scene& scene, const View& view) {
     if (scene.parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
     outline_world(scene.parameters.world, view, outline_);
-    draw_segments(outline_, view, 1, colours_.line, scene.parameters.world.dimension == 3 ? 0.55 : 0.3);
+    draw_segments(outline_, view, 1, 1, colours_.line, scene.parameters.world.dimension == 3 ? 0.55 : 0.3);
 }
 
-void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double width, const Colour& tint,
+void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                              double opacity) {
     segment_.use();
     segment_.set(view);
     segment_.set("boids", 0);
     segment_.set("palette", 1);
     segment_.set("width", width);
+    segment_.set("steps", steps);
     segment_.set("fog", 0.8);
     segment_.set("tint", tint, opacity);
     lines.bind_texture();
@@ -149,7 +157,7 @@ void Renderer::draw_trails(const Scene& scene, const View& view) {
     if (!trails_) trails_.emplace(width_, height_);
     trails_->begin(kept);
     if (darts())
-        draw_segments(boids_, view, std::max(1.0, 0.22 * size_), {}, 0);
+        draw_segments(boids_, view, std::max(1.0, 0.22 * size_), scene.steps, {}, 0);
     else
         draw_specks(view);
     const double reference = darts() ? 4 : 0.25 / std::max(1 - kept, 1e-3);
@@ -163,7 +171,7 @@ void Renderer::draw_darts(const View& view) {
     dart_.set("palette", 1);
     dart_.set("size", size_);
     dart_.set("background", colours_.background);
-    dart_.set("fog", 0.72);
+    dart_.set("fog", 0.62);
     boids_.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
@@ -176,8 +184,7 @@ void Renderer::draw_density(const Scene& scene, const View& view) {
     draw_specks(view);
     const bool solid = scene.parameters.world.dimension == 3;
     const double mean = static_cast<double>(scene.state.size()) / covered_area(view, solid);
-    const double radius = std::max(size_ / 2, 1.0);
-    density_->end({std::max(mean, 0.4 / (radius * radius)), 1, style_.theme == Theme::dark ? 0.5 : 0});
+    density_->end({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
 }
 
 void Renderer::draw_specks(const View& view) {

@@ -38,7 +38,8 @@ public:
 private:
     void draw_background(const View& view);
     void draw_outline(const Scene& scene, const View& view);
-    void draw_segments(const BoidBuffer& lines, const View& view, double width, const Colour& tint, double opacity);
+    void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
+                       double opacity);
     void draw_trails(const Scene& scene, const View& view);
     void draw_darts(const View& view);
     void draw_density(const Scene& scene, const View& view);

@@ -1,4 +1,4 @@
-// All shaders, in GLSL 3.30. A boid is two texels: its place and number, and the way it came since the last picture.
+// All shaders, in GLSL 3.30. A boid is two texels: its place and number, and its velocity.
 // Edges are smoothed by their distance in pixels, so that pictures need no multisampling and look the same everywhere.
 #pragma once
 
@@ -44,14 +44,14 @@ vec2 screen_heading(vec3 place, vec3 direction, float depth) {
 
 void main() {
     vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 3));
-    vec3 motion = texelFetch(boids, 2 * (gl_VertexID / 3) + 1).xyz;
+    vec3 velocity = texelFetch(boids, 2 * (gl_VertexID / 3) + 1).xyz;
     float depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
     place = vec2(0);
     shape = vec4(1);
     if (behind(depth)) return;
 
-    vec3 direction = dot(motion, motion) > 0.0 ? normalize(motion) : vec3(1, 0, 0);
+    vec3 direction = dot(velocity, velocity) > 0.0 ? normalize(velocity) : vec3(1, 0, 0);
     vec2 heading = screen_heading(boid.xyz, direction, depth);
     float scale = focus / depth;
     float seen = min(length(heading) / (unit_pixels * scale), 1.0);
@@ -88,17 +88,17 @@ void main() {
 }
 )glsl";
 
-/// The way of a boid since the last picture, or any line: six vertices, as wide everywhere in pixels.
+/// The way a boid came by its velocity, or any line: six vertices, as wide everywhere in pixels.
 inline const std::string segment_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
-uniform float width;
+uniform float width, steps;   // how many steps back the line begins
 out float across;
 flat out vec3 shape;         // half width, number, fog
 
 void main() {
     int corner = gl_VertexID % 6;
     vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 6));
-    vec3 from = boid.xyz - texelFetch(boids, 2 * (gl_VertexID / 6) + 1).xyz;
+    vec3 from = boid.xyz - steps * texelFetch(boids, 2 * (gl_VertexID / 6) + 1).xyz;
     float near_depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
     across = 0.0;
