@@ -12,6 +12,7 @@ namespace boids {
 /// A rectangle of pixels, counted from the bottom left as OpenGL does.
 struct PixelBox {
     double left = 0, bottom = 0, width = 0, height = 0;
+    friend bool operator==(const PixelBox&, const PixelBox&) = default;
 };
 
 /// One look of a camera: how positions become pixels.

@@ -4,6 +4,7 @@
 #include <epoxy/egl.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,9 @@ namespace {
                   "; install the packages libegl1, libgl1 and libgl1-mesa-dri, or a graphics driver with OpenGL 3.3");
 }
 
-/// libepoxy ends the program where a library is missing, so look first.
+/// libepoxy ends the program where a library is missing, so look first; and what Mesa would print, we say.
 void check_libraries() {
+    ::setenv("EGL_LOG_LEVEL", "fatal", 0);
     for (const char* library : {"libEGL.so.1", "libGL.so.1"})
         if (!::dlopen(library, RTLD_LAZY | RTLD_GLOBAL)) fail(std::string(library) + " is missing");
 }

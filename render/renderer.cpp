@@ -66,7 +66,7 @@ Renderer::Renderer(const Style& style, int width, int height)
       colours_(colours_of(style)),
       width_(width),
       height_(height),
-      background_(shaders::whole_vertex, shaders::background_fragment),
+      backdrop_(style, width, height),
       dart_(shaders::dart_vertex, shaders::dart_fragment),
       segment_(shaders::segment_vertex, shaders::segment_fragment),
       speck_(shaders::speck_vertex, shaders::speck_fragment) {
@@ -95,7 +95,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
     size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
     glViewport(0, 0, width_, height_);
     glDisable(GL_DEPTH_TEST);
-    draw_background(view);
+    backdrop_.draw(view.world);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     draw_outline(scene, view);
@@ -115,19 +115,6 @@ void Renderer::draw(const Scene& scene, const View& view) {
     if (scene.caption.empty()) return;
     if (!caption_) caption_.emplace(width_, height_);
     caption_->draw(scene.caption, colours_);
-}
-
-void Renderer::draw_background(const View& view) {
-    glDisable(GL_BLEND);
-    background_.use();
-    background_.set("background", colours_.background);
-    background_.set("surround", colours_.surround);
-    background_.set("viewport", width_, height_);
-    background_.set("low", view.world.left, view.world.bottom);
-    background_.set("high", view.world.left + view.world.width, view.world.bottom + view.world.height);
-    background_.set("vignette", style_.background ? 0.0 : style_.theme == Theme::dark ? 0.5 : 0.03);
-    glBindVertexArray(nothing_.name());
-    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void Renderer::draw_outline(const Scene& scene, const View& view) {

@@ -9,6 +9,7 @@
 
 #include "boids/core/parameters.h"
 #include "boids/core/state.h"
+#include "boids/render/backdrop.h"
 #include "boids/render/boid_buffer.h"
 #include "boids/render/camera.h"
 #include "boids/render/caption_layer.h"
@@ -36,7 +37,6 @@ public:
     void draw(const Scene& scene, const View& view);
 
 private:
-    void draw_background(const View& view);
     void draw_outline(const Scene& scene, const View& view);
     void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                        double opacity);
@@ -51,7 +51,8 @@ private:
     ThemeColours colours_;
     int width_, height_;
     double size_ = 0;  ///< Length of a boid in pixels in this picture.
-    gl::Program background_, dart_, segment_, speck_;
+    Backdrop backdrop_;
+    gl::Program dart_, segment_, speck_;
     gl::Texture palette_;
     gl::VertexArray nothing_;
     BoidBuffer boids_, outline_;

@@ -179,8 +179,8 @@ out vec4 colour;
 
 float brightness(float amount) {
     float x = 8.0 * amount / reference;
-    float t = log(x + sqrt(x * x + 1.0)) / 6.93;
-    return t / pow(1.0 + t * t * t * t, 0.25);
+    float t = log2(x + sqrt(x * x + 1.0)) / 10.0;
+    return t / sqrt(sqrt(1.0 + t * t * t * t));
 }
 
 void main() {
