@@ -3,7 +3,8 @@ include(CMakePackageConfigHelpers)
 
 foreach(folder core engines io api)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids
-          FILES_MATCHING PATTERN "*.h")
+          FILES_MATCHING PATTERN "*.h"
+          REGEX "/(gif|image|video)_[a-z]+\\.h$" EXCLUDE)  # pictures are not for programs that embed a flock
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/boids.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)

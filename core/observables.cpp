@@ -2,56 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "boids/core/cell_index.h"
+#include "boids/core/groups.h"
 
 namespace boids {
 
 namespace {
 
-/// Groups of boids that are connected through pairs (union by size, path halving).
-class Groups {
-public:
-    explicit Groups(std::size_t count) : parent_(count), size_(count, 1) {
-        std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-    }
-
-    void connect(std::size_t a, std::size_t b) {
-        a = root(a);
-        b = root(b);
-        if (a == b) return;
-        if (size_[a] < size_[b]) std::swap(a, b);
-        parent_[b] = a;
-        size_[a] += size_[b];
-    }
-
-    std::size_t count() const {
-        std::size_t roots = 0;
-        for (std::size_t index = 0; index < parent_.size(); ++index) roots += parent_[index] == index;
-        return roots;
-    }
-
-    std::size_t largest() const { return *std::max_element(size_.begin(), size_.end()); }
-
-private:
-    std::size_t root(std::size_t index) {
-        while (parent_[index] != index) index = parent_[index] = parent_[parent_[index]];
-        return index;
-    }
-
-    std::vector<std::size_t> parent_, size_;
-};
-
 Vector3 cross(const Vector3& a, const Vector3& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-double largest_radius(const Parameters& parameters) {
-    double largest = 0;
-    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
-        if (rule->enabled) largest = std::max(largest, rule->radius);
-    return largest;
 }
 
 void observe_motion(const State& state, Observables& result) {
@@ -92,6 +52,13 @@ void observe_neighbourhoods(const State& state, const Parameters& parameters, Ob
 }
 
 }  // namespace
+
+double largest_radius(const Parameters& parameters) {
+    double largest = 0;
+    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
+        if (rule->enabled) largest = std::max(largest, rule->radius);
+    return largest;
+}
 
 Observables observe(const State& state, const Parameters& parameters) {
     Observables result{};

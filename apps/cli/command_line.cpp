@@ -5,10 +5,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <system_error>
 
 #include "boids/apps/cli/commands.h"
+#include "boids/apps/cli/flag_values.h"
+#include "boids/apps/cli/render_flags.h"
 #include "boids/apps/cli/usage_error.h"
 #include "boids/core/text.h"
 #include "boids/engines/cpu/kernel.h"
@@ -20,42 +21,6 @@
 namespace boids::cli {
 
 namespace {
-
-/// The text of a flag as a whole number; an Error names the flag.
-std::int64_t whole_number(const std::string& flag, const std::string& text, std::int64_t least,
-                          std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
-        throw Error(flag + " is \"" + text + "\"; it takes a whole number from " + std::to_string(least) + " to " +
-                    std::to_string(most));
-    return value;
-}
-
-/// The text of a flag as a number; an Error names the flag.
-double number(const std::string& flag, const std::string& text, double least, double most) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !(value >= least && value <= most))
-        throw Error(flag + " is \"" + text + "\"; it takes a number from " + number_text(least) + " to " +
-                    number_text(most));
-    return value;
-}
-
-/// The text of a flag as one of several names; an Error names the flag.
-std::size_t one_of(const std::string& flag, const std::string& text, std::span<const std::string_view> names) {
-    if (const auto index = index_of(names, text)) return *index;
-    const std::vector<std::string> known(names.begin(), names.end());
-    throw Error(flag + " is \"" + text + "\"; it takes one of " + joined(names) + suggestion(text, known));
-}
-
-/// The text of a flag as the name of a file; an empty shell variable or the next flag is not one.
-std::string file_name(const std::string& flag, const std::string& text) {
-    const std::string way_out = text.empty() ? "" : "; if that is one, write ./" + text;
-    if (text.empty() || text[0] == '-')
-        throw Error(flag + " is \"" + text + "\"; it takes the name of a file" + way_out);
-    return text;
-}
 
 /// The text of a flag as a rhythm: 500ms, 60s, 5m, 1h, or a number of steps.
 CheckpointRhythm rhythm(const std::string& flag, const std::string& text) {
@@ -147,11 +112,12 @@ struct CommandLine {
     CLI::App app{"boids: flocks, from three rules to the last bit.", "boids"};
     ScenarioRequest show_request;
     RunRequest run_request;
+    RenderRequest render_request;
     BenchRequest bench_request;
     bool markdown = false, json = false;
     std::string info_file, first_file, second_file;
-    CLI::App *list_command, *show_command, *params_command, *run_command, *bench_command, *info_command,
-        *compare_command;
+    CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *bench_command,
+        *info_command, *compare_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
@@ -161,12 +127,14 @@ struct CommandLine {
             "  boids list                              what there is to see\n"
             "  boids run flock --steps 500             a flock, and how it went\n"
             "  boids show flock > mine.toml            a scenario of your own; edit it, then\n"
-            "  boids run mine.toml --seed 7");
+            "  boids run mine.toml --seed 7\n"
+            "  boids render murmuration                a film of it");
         list_command = app.add_subcommand("list", "The presets, one line each");
         list_command->footer("Example:\n  boids list");
         add_show();
         add_params();
         add_run();
+        add_render();
         add_bench();
         add_info();
         add_compare();
@@ -181,6 +149,11 @@ struct CommandLine {
         if (bench_command->parsed()) return bench(bench_request);
         if (info_command->parsed()) return info(info_file);
         if (compare_command->parsed()) return compare(first_file, second_file);
+        if (render_command->parsed()) {
+            RenderRequest request = render_request;
+            request.scenario = named(render_request.scenario);
+            return render(request);
+        }
         RunRequest request = run_request;
         if (request.resume_file.empty()) request.scenario = named(run_request.scenario);
         check_rhythms(request);
@@ -276,6 +249,13 @@ private:
         compare_command->footer(
             "The exit code is 0 when they are equal, 1 when they differ.\n\n"
             "Examples:\n  boids compare a.h5 b.h5\n  boids compare c.boids end.csv");
+    }
+
+    void add_render() {
+        render_command = app.add_subcommand("render", "Draws a flock as a film or a picture; needs no display");
+        add_scenario_flags(*render_command, render_request.scenario);
+        add_machine_flags(*render_command, render_request.engine);
+        add_render_flags(*render_command, render_request);
     }
 
     void add_bench() {

@@ -12,6 +12,7 @@
 #include "boids/core/scenario.h"
 #include "boids/engines/engine.h"
 #include "boids/io/checkpoint.h"
+#include "boids/render/style.h"
 
 namespace boids::cli {
 
@@ -44,6 +45,22 @@ struct RunRequest {
     bool picture = false;
 };
 
+struct RenderRequest {
+    ScenarioRequest scenario;
+    EngineChoice engine;
+    std::string output;                       ///< Empty for a film named after the scenario.
+    std::optional<std::pair<int, int>> size;  ///< Width and height in pixels.
+    std::optional<int> fps;                   ///< Pictures for a second of film.
+    double seconds = 10;                      ///< Of film.
+    std::optional<std::int64_t> steps;        ///< The step of the last picture, in place of seconds.
+    std::optional<std::int64_t> steps_per_frame;
+    Style style;
+    CameraMotion camera = CameraMotion::orbit;
+    bool caption = false;
+    bool quiet = false;
+    bool profile = false;
+};
+
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
     benchmarks::Wishes wishes;
@@ -56,6 +73,7 @@ int list();
 int show(const ScenarioRequest& request);
 int params(ParamsFormat format);
 int run(const RunRequest& request);
+int render(const RenderRequest& request);
 int bench(const BenchRequest& request);
 /// What a file holds, and whether it is whole.
 int info(const std::string& path);

@@ -19,12 +19,8 @@ const char* count_scale(double& count) {
     return word;
 }
 
-Progress::Progress(std::uint64_t first, std::uint64_t goal, std::size_t boids, bool quiet)
-    : first_(first),
-      goal_(goal),
-      boids_(static_cast<double>(boids)),
-      quiet_(quiet),
-      on_terminal_(::isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::uint64_t first, std::uint64_t goal, const char* unit, bool quiet)
+    : first_(first), goal_(goal), unit_(unit), quiet_(quiet), on_terminal_(::isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
     clear();
@@ -34,29 +30,15 @@ double Progress::seconds() const {
     return std::chrono::duration<double>(Clock::now() - began_).count();
 }
 
-double Progress::polarisation(const Simulation& simulation) {
-    const auto began = Clock::now();
-    constexpr int rarity = 100;  // at most a hundredth of the time goes into it
-    if (began - measured_ < rarity * measuring_) return polarisation_;
-    polarisation_ = simulation.observe().polarisation;
-    measured_ = Clock::now();
-    measuring_ = measured_ - began;
-    return polarisation_;
-}
-
-void Progress::update(const Simulation& simulation) {
-    const auto now = Clock::now();
+void Progress::update(std::uint64_t now, const MoreFacts& more) {
+    const auto time = Clock::now();
     const auto pause = on_terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
-    if (quiet_ || now - printed_ < pause) return;
-    printed_ = now;
-    const double done = static_cast<double>(simulation.step() - first_);
-    const double left = static_cast<double>(goal_ - simulation.step());
+    if (quiet_ || now == first_ || time - printed_ < pause) return;
+    printed_ = time;
+    const double done = static_cast<double>(now - first_), left = static_cast<double>(goal_ - now);
     const double share = done / (done + left), rate = done / seconds();
-    double boid_rate = rate * boids_;
-    const char* scale = count_scale(boid_rate);
-    const std::string facts =
-        fmt::format("step {} of {}, {:.1f} steps/s, {:.3g}{} boid-steps/s, {:.0f} s left, polarisation {:.2f}",
-                    simulation.step(), goal_, rate, boid_rate, scale, left / rate, polarisation(simulation));
+    const std::string facts = fmt::format("{} {} of {}, {:.1f} {}s/s{}, {:.0f} s left", unit_, now, goal_, rate, unit_,
+                                          more ? more(rate) : "", left / rate);
     if (!on_terminal_) {
         fmt::print(stderr, "{}\n", facts);
         return;

@@ -1,21 +1,24 @@
-// How far a long run is: a bar that redraws itself on a terminal, a plain line every few seconds elsewhere, on stderr.
+// How far long work is: a bar that redraws itself on a terminal, a plain line every few seconds elsewhere, on stderr.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-
-#include "boids/api/simulation.h"
+#include <functional>
+#include <string>
 
 namespace boids::cli {
 
 class Progress {
 public:
-    /// Of a run from one step to another.
-    Progress(std::uint64_t first, std::uint64_t goal, std::size_t boids, bool quiet);
+    /// Counts from one number to another, of what `unit` names: steps, pictures.
+    Progress(std::uint64_t first, std::uint64_t goal, const char* unit, bool quiet);
     ~Progress();
 
-    /// Prints how far the flock is when it is time to.
-    void update(const Simulation& simulation);
+    /// Further facts for the line, given how many are done a second; asked for only when the line is printed.
+    using MoreFacts = std::function<std::string(double rate)>;
+
+    /// Tells where it is now; prints when it is time to.
+    void update(std::uint64_t now, const MoreFacts& more = {});
     /// Removes the bar.
     void clear();
     double seconds() const;
@@ -23,15 +26,10 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// The polarisation of a moment not long ago: at a million boids measuring it costs a step.
-    double polarisation(const Simulation& simulation);
-
     std::uint64_t first_, goal_;
-    double boids_;
+    const char* unit_;
     bool quiet_, on_terminal_, drawn_ = false;
-    Clock::time_point began_ = Clock::now(), printed_ = began_, measured_{};
-    Clock::duration measuring_{};
-    double polarisation_ = 0;
+    Clock::time_point began_ = Clock::now(), printed_ = began_;
 };
 
 /// A number for people: 950, 12.3 thousand, 4.56 million.

@@ -41,8 +41,39 @@ double longest_pause(const RunPlan& plan) {
     return timed ? std::min(usual, plan.rhythm.seconds) : usual;
 }
 
+/// What else the line of progress says of a flock.
+class FlightFacts {
+public:
+    explicit FlightFacts(const Simulation& simulation)
+        : simulation_(simulation), boids_(static_cast<double>(simulation.state().size())) {}
+
+    std::string text(double steps_per_second) {
+        double rate = steps_per_second * boids_;
+        const char* scale = count_scale(rate);
+        return fmt::format(", {:.3g}{} boid-steps/s, polarisation {:.2f}", rate, scale, polarisation());
+    }
+
+private:
+    /// That of a moment not long ago: at a million boids measuring it costs as much as a step.
+    double polarisation() {
+        const auto began = std::chrono::steady_clock::now();
+        constexpr int rarity = 100;  // at most a hundredth of the time goes into it
+        if (began - measured_ < rarity * measuring_) return polarisation_;
+        polarisation_ = simulation_.observe().polarisation;
+        measured_ = std::chrono::steady_clock::now();
+        measuring_ = measured_ - began;
+        return polarisation_;
+    }
+
+    const Simulation& simulation_;
+    double boids_, polarisation_ = 0;
+    std::chrono::steady_clock::time_point measured_{};
+    std::chrono::steady_clock::duration measuring_{};
+};
+
 /// Advances to the goal or to the first interrupt.
 void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outputs, Progress& progress) {
+    FlightFacts facts(simulation);
     while (simulation.step() < goal && interrupted() == 0) {
         const std::uint64_t step = simulation.step();
         const auto left = static_cast<std::int64_t>(goal - step);
@@ -50,7 +81,7 @@ void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outp
         simulation.advance(std::min({pace.steps(), left, outputs.steps_until_next(step)}));
         outputs.record(simulation);
         pace.measured(std::chrono::steady_clock::now() - began);
-        progress.update(simulation);
+        progress.update(simulation.step(), [&](double rate) { return facts.text(rate); });
     }
     progress.clear();
 }
@@ -131,7 +162,7 @@ int run(const RunRequest& request) {
     if (!request.quiet) print_title(plan.scenario, simulation, engine);
     std::fflush(stdout);
 
-    Progress progress(first, goal, simulation.state().size(), request.quiet);
+    Progress progress(first, goal, "step", request.quiet);
     fly_and_write(simulation, goal, plan, outputs, progress);
     const double seconds = progress.seconds();
 

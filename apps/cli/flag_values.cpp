@@ -1,0 +1,43 @@
+#include "boids/apps/cli/flag_values.h"
+
+#include <charconv>
+#include <system_error>
+#include <vector>
+
+#include "boids/core/error.h"
+#include "boids/core/text.h"
+
+namespace boids::cli {
+
+std::int64_t whole_number(const std::string& flag, const std::string& text, std::int64_t least, std::int64_t most) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
+        throw Error(flag + " is \"" + text + "\"; it takes a whole number from " + std::to_string(least) + " to " +
+                    std::to_string(most));
+    return value;
+}
+
+double number(const std::string& flag, const std::string& text, double least, double most) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !(value >= least && value <= most))
+        throw Error(flag + " is \"" + text + "\"; it takes a number from " + number_text(least) + " to " +
+                    number_text(most));
+    return value;
+}
+
+std::size_t one_of(const std::string& flag, const std::string& text, std::span<const std::string_view> names) {
+    if (const auto index = index_of(names, text)) return *index;
+    const std::vector<std::string> known(names.begin(), names.end());
+    throw Error(flag + " is \"" + text + "\"; it takes one of " + joined(names) + suggestion(text, known));
+}
+
+std::string file_name(const std::string& flag, const std::string& text) {
+    const std::string way_out = text.empty() ? "" : "; if that is one, write ./" + text;
+    if (text.empty() || text[0] == '-')
+        throw Error(flag + " is \"" + text + "\"; it takes the name of a file" + way_out);
+    return text;
+}
+
+}  // namespace boids::cli

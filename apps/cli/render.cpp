@@ -1,0 +1,167 @@
+// render: draws a flock as a film or a picture, without a display.
+#include <fmt/core.h>
+
+#include <array>
+#include <chrono>
+
+#include "boids/apps/cli/commands.h"
+#include "boids/apps/cli/frame_source.h"
+#include "boids/apps/cli/interrupt.h"
+#include "boids/apps/cli/picture_output.h"
+#include "boids/apps/cli/progress.h"
+#include "boids/apps/cli/render_plan.h"
+#include "boids/render/colouring.h"
+#include "boids/render/offscreen.h"
+#include "boids/render/renderer.h"
+
+namespace boids::cli {
+
+namespace {
+
+enum class Phase { step, colour, draw, read_back, encode };
+constexpr std::string_view phase_names[] = {"step", "colour", "draw", "read back", "encode"};
+
+/// Where the time of a film goes.
+class Stopwatch {
+public:
+    template <class Work>
+    void time(Phase phase, Work&& work) {
+        const auto began = std::chrono::steady_clock::now();
+        work();
+        seconds_[static_cast<std::size_t>(phase)] +=
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    }
+
+    void print(std::int64_t pictures, double beside) const {
+        double total = 0;
+        for (const double seconds : seconds_) total += seconds;
+        fmt::print("\n{:<12}{:>8}{:>16}\n", "phase", "share", "ms per picture");
+        for (std::size_t i = 0; i < seconds_.size(); ++i)
+            fmt::print("{:<12}{:>7.1f}%{:>16.2f}\n", phase_names[i], total > 0 ? 100 * seconds_[i] / total : 0,
+                       1000 * seconds_[i] / static_cast<double>(std::max<std::int64_t>(pictures, 1)));
+        if (beside > 0)
+            fmt::print("The encoder worked {:.1f} s beside that; encode is how long it was waited for.\n", beside);
+    }
+
+private:
+    std::array<double, std::size(phase_names)> seconds_{};
+};
+
+std::string caption_of(const Scenario& scenario, const State& state) {
+    const Parameters& p = scenario.parameters;
+    std::string text = fmt::format("{}  ·  {} boids  ·  {:g} × {:g}", scenario.name.empty() ? "boids" : scenario.name,
+                                   state.size(), p.world.width, p.world.height);
+    if (p.world.dimension == 3) text += fmt::format(" × {:g}", p.world.depth);
+    text += fmt::format("  ·  seed {}  ·  step {}\n", scenario.seed, state.step);
+    const auto rule = [](const char* name, const Rule& r) {
+        return r.enabled ? fmt::format("{} {:g} within {:g}", name, r.weight, r.radius) : fmt::format("no {}", name);
+    };
+    return text + rule("separation", p.separation) + "  ·  " + rule("alignment", p.alignment) + "  ·  " +
+           rule("cohesion", p.cohesion);
+}
+
+/// Draws moment after moment of a source into an output.
+class Studio {
+public:
+    Studio(const RenderRequest& request, const RenderPlan& plan, FrameSource& source)
+        : request_(request),
+          plan_(plan),
+          source_(source),
+          offscreen_(plan.width, plan.height),
+          renderer_(request.style, plan.width, plan.height),
+          camera_(source.scenario().parameters, request.camera, plan.width, plan.height) {}
+
+    /// Goes on to the end or to the first interrupt; returns how many moments were passed.
+    std::int64_t shoot(std::int64_t pictures, PictureOutput& output, Progress& progress) {
+        std::int64_t done = 0;
+        while (done < pictures && interrupted() == 0) {
+            if (done > 0) watch_.time(Phase::step, [&] { source_.next(); });
+            if (done >= plan_.first_picture) take_picture(done, output);
+            progress.update(static_cast<std::uint64_t>(++done));
+        }
+        progress.clear();
+        return done;
+    }
+
+    void finish(PictureOutput& output) {
+        watch_.time(Phase::encode, [&] { output.finish(); });
+    }
+
+    const Stopwatch& watch() const { return watch_; }
+
+private:
+    void take_picture(std::int64_t number, PictureOutput& output) {
+        const State& state = source_.state();
+        const Parameters& parameters = source_.scenario().parameters;
+        watch_.time(Phase::colour, [&] { number_boids(request_.style.colouring, state, parameters, numbers_); });
+        watch_.time(Phase::draw, [&] {
+            const Scene scene{
+                state,           parameters,
+                numbers_,        static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
+                1.0 / plan_.fps, request_.caption ? caption_of(source_.scenario(), state) : ""};
+            renderer_.draw(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
+            if (request_.profile) glFinish();
+        });
+        drawn_step_ = state.step;
+        watch_.time(Phase::read_back, [&] { offscreen_.read(image_); });
+        watch_.time(Phase::encode, [&] { output.add(image_); });
+    }
+
+    const RenderRequest& request_;
+    const RenderPlan& plan_;
+    FrameSource& source_;
+    Offscreen offscreen_;  ///< Before what needs its context.
+    Renderer renderer_;
+    Camera camera_;
+    std::vector<float> numbers_;
+    Image image_;
+    std::uint64_t drawn_step_ = 0;
+    Stopwatch watch_;
+};
+
+void print_title(const Scenario& scenario, const State& state) {
+    fmt::print("{}: {}\n{} boids in {}D\n", scenario.name.empty() ? "scenario" : scenario.name, scenario.description,
+               state.size(), scenario.parameters.world.dimension);
+    std::fflush(stdout);
+}
+
+void print_result(const RenderPlan& plan, OutputKind kind, std::int64_t done, double seconds) {
+    if (kind == OutputKind::picture)
+        fmt::print("{}: {} x {}, step {}, drawn in {:.1f} s\n", plan.output, plan.width, plan.height,
+                   (done - 1) * plan.steps_per_frame, seconds);
+    else
+        fmt::print("{}: {} pictures of {} x {}, {:.2f} s at {} a second, drawn in {:.1f} s\n", plan.output, done,
+                   plan.width, plan.height, static_cast<double>(done) / plan.fps, plan.fps, seconds);
+}
+
+/// What an interrupt leaves: a shorter film, but no picture of a moment that nobody asked for.
+int stopped(const RenderPlan& plan, OutputKind kind, std::int64_t done, std::int64_t pictures) {
+    const bool kept = kind != OutputKind::picture && done > 0;
+    fmt::print(stderr, "boids: stopped after picture {} of {}; {}\n", done, pictures,
+               kept ? plan.output + " holds what was drawn" : plan.output + " is not written");
+    return 128 + interrupted();
+}
+
+}  // namespace
+
+int render(const RenderRequest& request) {
+    const RenderPlan plan = cli::plan(request);
+    const OutputKind kind = output_kind(plan.output);
+    const auto source = open_source(request, plan.steps_per_frame);
+    watch_for_interrupts();  // before there is a file to leave half-written
+    Studio studio(request, plan, *source);
+    const auto output = open_output(plan.output, plan.width, plan.height, plan.fps);
+    if (!request.quiet) print_title(source->scenario(), source->state());
+
+    const std::int64_t pictures = std::min(plan.pictures, source->count().value_or(plan.pictures));
+    Progress progress(0, static_cast<std::uint64_t>(pictures), "picture", request.quiet);
+    const std::int64_t done = studio.shoot(pictures, *output, progress);
+    const bool complete = done == pictures;
+    if (complete || (kind != OutputKind::picture && done > 0)) studio.finish(*output);
+    if (request.profile) studio.watch().print(done - plan.first_picture, output->seconds());
+    if (!complete) return stopped(plan, kind, done, pictures);
+    if (!request.quiet) print_result(plan, kind, done, progress.seconds());
+    return 0;
+}
+
+}  // namespace boids::cli

@@ -1,0 +1,97 @@
+#include "boids/apps/cli/render_flags.h"
+
+#include "boids/apps/cli/flag_values.h"
+#include "boids/core/text.h"
+
+namespace boids::cli {
+
+namespace {
+
+constexpr int least_side = 16, most_side = 16384;
+
+std::pair<int, int> picture_size(const std::string& text) {
+    const std::size_t sign = text.find('x');
+    const std::string problem = "--size is \"" + text + "\"; it takes WIDTHxHEIGHT in pixels from " +
+                                std::to_string(least_side) + " to " + std::to_string(most_side) + ", such as 1920x1080";
+    if (sign == std::string::npos) throw Error(problem);
+    try {
+        return {static_cast<int>(whole_number("", text.substr(0, sign), least_side, most_side)),
+                static_cast<int>(whole_number("", text.substr(sign + 1), least_side, most_side))};
+    } catch (const Error&) {
+        throw Error(problem);
+    }
+}
+
+Colour colour(const std::string& flag, const std::string& text) {
+    if (const auto value = parse_colour(text)) return *value;
+    throw Error(flag + " is \"" + text + "\"; it takes a colour as #rrggbb, such as \"#101820\"");
+}
+
+using Add =
+    std::function<CLI::Option*(const char*, const char*, const std::string&, std::function<void(const std::string&)>)>;
+
+/// What the film is: where it goes, how large and how long.
+void add_film_flags(const Add& add, RenderRequest& request) {
+    add("-o,--output", "FILE",
+        "Where to: *.mp4, *.webm or *.gif, one *.png of the last moment, or all as frames/%05d.png (default: NAME.mp4)",
+        [&](const std::string& text) { request.output = file_name("--output", text); });
+    add("--size", "WxH", "Pixels (default: 1920x1080; 640x360 for a GIF)",
+        [&](const std::string& text) { request.size = picture_size(text); });
+    add("--fps", "N", "Pictures a second (default: 60; 30 for a GIF)",
+        [&](const std::string& text) { request.fps = static_cast<int>(whole_number("--fps", text, 1, 240)); });
+    auto* seconds = add("--seconds", "X", "Length of the film (default: 10)",
+                        [&](const std::string& text) { request.seconds = number("--seconds", text, 0, 1e6); });
+    add("--steps", "N", "Draw up to this step, in place of --seconds", [&](const std::string& text) {
+        request.steps = whole_number("--steps", text, 0, 1'000'000'000'000);
+    })->excludes(seconds);
+    add("--steps-per-frame", "K", "Steps between two pictures (default: 60 steps to a second)",
+        [&](const std::string& text) {
+            request.steps_per_frame = whole_number("--steps-per-frame", text, 1, 1'000'000'000);
+        });
+}
+
+/// How it looks.
+void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
+    Style& style = request.style;
+    add("--color,--colour", "NAME", "What colours tell: " + joined(colouring_names) + " (default: heading)",
+        [&](const std::string& text) {
+            style.colouring = static_cast<Colouring>(one_of("--color", text, colouring_names));
+        });
+    add("--theme", "NAME", "dark or light (default: dark)",
+        [&](const std::string& text) { style.theme = static_cast<Theme>(one_of("--theme", text, theme_names)); });
+    add("--background", "COLOUR", "A flat background, as #rrggbb",
+        [&](const std::string& text) { style.background = colour("--background", text); });
+    add("--size-of-boid", "X", "Length of a boid in pixels; below 3 their density is drawn (default: by their number)",
+        [&](const std::string& text) { style.boid_size = number("--size-of-boid", text, 0.1, 1000); });
+    add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
+        [&](const std::string& text) {
+            request.camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names));
+        });
+    constexpr double trail_seconds = 0.7;
+    command
+        .add_flag_callback(
+            "--trails", [&style] { style.trail_seconds = trail_seconds; }, "Let boids leave fading trails")
+        ->disable_flag_override();
+    command.add_flag("--caption", request.caption, "Write the parameters into the picture")->disable_flag_override();
+}
+
+}  // namespace
+
+void add_render_flags(CLI::App& command, RenderRequest& request) {
+    const Add add = [&command](const char* flag, const char* type, const std::string& help,
+                               std::function<void(const std::string&)> use) {
+        return command.add_option_function<std::string>(flag, use, help)->type_name(type);
+    };
+    add_film_flags(add, request);
+    add_style_flags(command, add, request);
+    command.add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
+    command.add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
+    command.footer(command.get_footer() +
+                   "\n\nExamples:\n  boids render murmuration\n"
+                   "  boids render flock --trails -o flock.webm --seconds 20\n"
+                   "  boids render flock --color speed --theme light --steps 500 -o flock.png\n"
+                   "  boids render world --size 640x640 --caption -o world.gif\n"
+                   "  boids render mine.toml --boids 100000 --steps-per-frame 2 -o frames/%05d.png");
+}
+
+}  // namespace boids::cli

@@ -1,0 +1,12 @@
+// The flags of `boids render` beyond those of every command that takes a scenario.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "boids/apps/cli/commands.h"
+
+namespace boids::cli {
+
+void add_render_flags(CLI::App& command, RenderRequest& request);
+
+}  // namespace boids::cli

@@ -1,0 +1,16 @@
+// A picture as a PNG file.
+#pragma once
+
+#include <string>
+
+#include "boids/render/image.h"
+
+namespace boids {
+
+/// The bytes of a PNG file; pictures are opaque, so opacity is left out.
+std::string png_bytes(const Image& image);
+
+/// Writes a PNG file that appears under its name only when it is complete; a Failure when the disk refuses.
+void write_png(const std::string& path, const Image& image);
+
+}  // namespace boids

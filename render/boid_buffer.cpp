@@ -1,0 +1,81 @@
+#include "boids/render/boid_buffer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "boids/core/domain.h"
+
+namespace boids {
+
+BoidBuffer::BoidBuffer() {
+    glBindVertexArray(vertices_.name());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 2 * sizeof(Texel), nullptr);
+    glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.name());
+}
+
+void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity) {
+    const auto narrow = [](double value) { return static_cast<float>(value); };
+    texels_.push_back({narrow(place[0]), narrow(place[1]), narrow(place[2]), number});
+    texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), 0});
+}
+
+void BoidBuffer::sort_by_depth(const State& state, const View& view) {
+    order_.resize(state.size());
+    for (std::size_t index = 0; index < state.size(); ++index)
+        order_[index] = {static_cast<float>(view.depth(state.boid(index).position)), static_cast<std::uint32_t>(index)};
+    std::sort(order_.begin(), order_.end(), std::greater<>());
+}
+
+void BoidBuffer::fill(const State& state, std::span<const float> numbers, const View& view) {
+    const bool solid = state.dimension() == 3;
+    if (solid) sort_by_depth(state, view);
+    texels_.clear();
+    texels_.reserve(2 * state.size());
+    for (std::size_t i = 0; i < state.size(); ++i) {
+        const std::size_t index = solid ? order_[i].second : i;
+        const Boid boid = state.boid(index);
+        add(view.relative(boid.position), numbers[index], boid.velocity);
+    }
+}
+
+void BoidBuffer::repeat_across_edges(const World& world, const View& view, double reach) {
+    const Vector3 size = world_size(world);
+    for (int axis = 0; axis < 2; ++axis) {
+        const std::size_t count = texels_.size();
+        for (std::size_t i = 0; i < count; i += 2) {
+            const double place = (axis == 0 ? texels_[i].x : texels_[i].y) + view.origin[axis];
+            const double shift = place < reach ? size[axis] : place > size[axis] - reach ? -size[axis] : 0;
+            if (shift == 0) continue;
+            Texel copy = texels_[i];
+            (axis == 0 ? copy.x : copy.y) += static_cast<float>(shift);
+            const Texel velocity = texels_[i + 1];
+            texels_.push_back(copy);
+            texels_.push_back(velocity);
+        }
+    }
+}
+
+void BoidBuffer::upload() {
+    const std::size_t bytes = texels_.size() * sizeof(Texel);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
+    if (bytes > capacity_) capacity_ = bytes + bytes / 4;
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(capacity_), nullptr,
+                 GL_STREAM_DRAW);  // a fresh one: no waiting
+    glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), texels_.data());
+}
+
+void BoidBuffer::bind_texture() const {
+    glBindVertexArray(vertices_.name());
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
+}
+
+void BoidBuffer::bind_vertices() const {
+    glBindVertexArray(vertices_.name());
+}
+
+}  // namespace boids

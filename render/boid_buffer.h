@@ -1,0 +1,53 @@
+// The boids of one moment as the shaders read them: place relative to the camera, number, and velocity. Also serves for
+// any other bundle of lines, from place - velocity to place.
+#pragma once
+
+#include <epoxy/gl.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "boids/core/parameters.h"
+#include "boids/core/state.h"
+#include "boids/render/camera.h"
+#include "boids/render/gl_objects.h"
+
+namespace boids {
+
+class BoidBuffer {
+public:
+    BoidBuffer();
+
+    void clear() { texels_.clear(); }
+    /// Adds a place relative to the camera's origin, with its number and velocity.
+    void add(const Vector3& place, float number, const Vector3& velocity);
+    /// Puts the boids in; in space the farthest first.
+    void fill(const State& state, std::span<const float> numbers, const View& view);
+    /// Adds a copy beyond the edge of every boid that sticks out across it by at most `reach`.
+    void repeat_across_edges(const World& world, const View& view, double reach);
+    /// Brings what was put in to the graphics card.
+    void upload();
+
+    int count() const { return static_cast<int>(texels_.size() / 2); }
+    /// Makes it the buffer texture of unit 0.
+    void bind_texture() const;
+    /// Makes its places the first attribute of the vertices.
+    void bind_vertices() const;
+
+private:
+    struct Texel {
+        float x, y, z, w;
+    };
+
+    void sort_by_depth(const State& state, const View& view);
+
+    gl::Buffer buffer_;
+    gl::Texture texture_;
+    gl::VertexArray vertices_;
+    std::size_t capacity_ = 0;
+    std::vector<Texel> texels_;
+    std::vector<std::pair<float, std::uint32_t>> order_;  ///< Depths and indices.
+};
+
+}  // namespace boids

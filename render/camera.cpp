@@ -1,0 +1,183 @@
+#include "boids/render/camera.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "boids/core/domain.h"
+
+namespace boids {
+
+namespace {
+
+/// Where the flock is along one axis; around a wrapping world it is the mean of directions on a circle.
+double centre_along(const std::vector<double>& places, double size, bool wraps) {
+    double sum = 0, east = 0, north = 0;
+    const double turn = 2 * std::numbers::pi / size;
+    for (const double place : places) {
+        sum += place;
+        east += std::cos(place * turn);
+        north += std::sin(place * turn);
+    }
+    if (!wraps) return sum / static_cast<double>(places.size());
+    return wrapped(std::atan2(north, east) / turn, size);
+}
+
+Vector3 centre_of(const State& state, const Parameters& parameters) {
+    const Vector3 size = world_size(parameters.world);
+    Vector3 centre;
+    for (int axis = 0; axis < state.dimension(); ++axis)
+        centre[axis] = centre_along(state.position[axis], size[axis], parameters.edges.kind == Edge::wrap);
+    return centre;
+}
+
+/// The radius around a centre that holds nine boids of ten: a straggler does not make the flock small.
+double radius_of(const State& state, const Vector3& centre) {
+    std::vector<double> distances(state.size());
+    for (std::size_t index = 0; index < state.size(); ++index)
+        distances[index] = length(state.boid(index).position - centre);
+    const auto most = distances.begin() + static_cast<std::ptrdiff_t>(0.9 * static_cast<double>(distances.size() - 1));
+    std::nth_element(distances.begin(), most, distances.end());
+    return *most;
+}
+
+std::array<float, 4> row(const Vector3& direction, double factor, double constant = 0) {
+    return {static_cast<float>(direction[0] * factor), static_cast<float>(direction[1] * factor),
+            static_cast<float>(direction[2] * factor), static_cast<float>(constant)};
+}
+
+double along(const std::array<float, 4>& row, const Vector3& place) {
+    return row[0] * place[0] + row[1] * place[1] + row[2] * place[2] + static_cast<double>(row[3]);
+}
+
+constexpr double field_of_view = 30, elevation = 14;  // degrees
+
+/// How much larger a thing at distance 1 looks than it is, in half heights of the picture.
+double zoom() {
+    return 1 / std::tan(radians(field_of_view) / 2);
+}
+
+/// Where a camera's picture points to in space.
+struct Axes {
+    Vector3 right, up, forward;
+};
+
+/// The axes of a camera that looks down a little, from a direction around the vertical.
+Axes axes_at(double yaw) {
+    const double pitch = radians(elevation);
+    return {{std::cos(yaw), 0, -std::sin(yaw)},
+            {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)},
+            {-std::sin(yaw) * std::cos(pitch), -std::sin(pitch), -std::cos(yaw) * std::cos(pitch)}};
+}
+
+/// The least distance from `target` at which a whole box is seen from every side, with a little room around it.
+double distance_to_box(const Vector3& size, const Vector3& target, double aspect) {
+    constexpr double room = 0.94;
+    double distance = 0;
+    for (int degrees = 0; degrees < 360; degrees += 5) {
+        const Axes axes = axes_at(radians(degrees));
+        for (unsigned bits = 0; bits < 8; ++bits) {
+            const Vector3 place{bits & 1 ? size[0] : 0, bits & 2 ? size[1] : 0, bits & 4 ? size[2] : 0};
+            const Vector3 corner = place - target;
+            const double high = std::abs(dot(axes.up, corner)), wide = std::abs(dot(axes.right, corner)) / aspect;
+            distance = std::max(distance, std::max(high, wide) * zoom() / room - dot(axes.forward, corner));
+        }
+    }
+    return distance;
+}
+
+}  // namespace
+
+Vector3 View::relative(const Vector3& position) const {
+    Vector3 way = position - origin;
+    for (int axis = 0; axis < 3; ++axis)
+        if (period[axis] > 0) way[axis] -= period[axis] * std::round(way[axis] / period[axis]);
+    return way;
+}
+
+double View::depth(const Vector3& position) const {
+    return along(rows[2], relative(position));
+}
+
+Vector2 View::pixel(const Vector3& position) const {
+    const Vector3 place = relative(position);
+    const double w = along(rows[2], place);
+    return {(1 + along(rows[0], place) / w) * width / 2, (1 - along(rows[1], place) / w) * height / 2};
+}
+
+Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int height)
+    : parameters_(parameters), motion_(motion), width_(width), height_(height) {
+    const Vector3 size = world_size(parameters.world);
+    centre_ = 0.5 * size;
+    radius_ = 0.5 * length(size);
+    if (parameters.world.dimension == 2) return;
+    centre_[1] -= 0.08 * size[1];  // seen from above, the near half of a box takes more of the picture
+    distance_ = distance_to_box(size, centre_, static_cast<double>(width) / height);
+}
+
+bool Camera::follows() const {
+    return motion_ == CameraMotion::follow || parameters_.edges.kind == Edge::open;
+}
+
+/// Moves gently towards where the flock is; at the first look at once.
+void Camera::track(const State& state, double seconds) {
+    if (state.size() == 0) return;
+    const Vector3 goal = centre_of(state, parameters_);
+    const Vector3 size = world_size(parameters_.world);
+    const double least = 0.05 * std::max(size[0], size[1]);
+    const double goal_radius = std::max(1.2 * radius_of(state, goal), least);
+    constexpr double seconds_to_settle = 0.6;
+    const double share = tracked_ < 0 ? 1 : 1 - std::exp(-(seconds - tracked_) / seconds_to_settle);
+    Vector3 way = goal - centre_;
+    if (parameters_.edges.kind == Edge::wrap)
+        for (int axis = 0; axis < state.dimension(); ++axis)
+            way[axis] -= size[axis] * std::round(way[axis] / size[axis]);
+    centre_ += share * way;
+    if (parameters_.edges.kind == Edge::wrap)
+        for (int axis = 0; axis < state.dimension(); ++axis) centre_[axis] = wrapped(centre_[axis], size[axis]);
+    radius_ += share * (goal_radius - radius_);
+    tracked_ = seconds;
+}
+
+View Camera::look(const State& state, double seconds) {
+    if (follows()) track(state, seconds);
+    View view = parameters_.world.dimension == 3 ? look_around(seconds) : look_down();
+    view.width = width_;
+    view.height = height_;
+    view.origin = centre_;
+    if (follows() && parameters_.edges.kind == Edge::wrap) view.period = world_size(parameters_.world);
+    return view;
+}
+
+View Camera::look_down() const {
+    View view;
+    const double wide = follows() ? 2 * radius_ : parameters_.world.width;
+    const double high = follows() ? 2 * radius_ : parameters_.world.height;
+    // Soft walls let boids out a little: leave room for that.
+    const double room = parameters_.edges.kind == Edge::push && !follows() ? 0.92 : 1;
+    view.pixels_per_unit = room * std::min(width_ / wide, height_ / high);
+    view.rows = {row({1, 0, 0}, 2 * view.pixels_per_unit / width_), row({0, 1, 0}, 2 * view.pixels_per_unit / height_),
+                 row({}, 0, 1)};
+    view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
+    if (follows()) return view;
+    const double w = wide * view.pixels_per_unit, h = high * view.pixels_per_unit;
+    view.world = {(width_ - w) / 2, (height_ - h) / 2, w, h};
+    return view;
+}
+
+View Camera::look_around(double seconds) const {
+    constexpr double degrees_per_second = 7, start = 28;
+    const bool turns = motion_ == CameraMotion::orbit;
+    const Axes axes = axes_at(radians(start + (turns ? degrees_per_second * seconds : 0)));
+    View view;
+    view.focus = follows() ? radius_ / std::sin(radians(field_of_view) / 2) : distance_;
+    view.pixels_per_unit = zoom() * height_ / 2 / view.focus;
+    view.nearest = view.focus - radius_;
+    view.farthest = view.focus + radius_;
+    view.rows = {row(axes.right, zoom() * height_ / width_), row(axes.up, zoom()), row(axes.forward, 1, view.focus)};
+    view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
+    return view;
+}
+
+}  // namespace boids

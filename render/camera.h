@@ -1,0 +1,61 @@
+// Where the onlooker stands: decides which part of space fills the picture, in 2D from above and in 3D in perspective.
+#pragma once
+
+#include <array>
+
+#include "boids/core/parameters.h"
+#include "boids/core/state.h"
+#include "boids/render/style.h"
+
+namespace boids {
+
+/// A rectangle of pixels, counted from the bottom left as OpenGL does.
+struct PixelBox {
+    double left = 0, bottom = 0, width = 0, height = 0;
+    friend bool operator==(const PixelBox&, const PixelBox&) = default;
+};
+
+/// One look of a camera: how positions become pixels.
+struct View {
+    /// Rows of the matrix that takes a position relative to `origin` to clip coordinates x, y and w; z is not needed
+    /// because boids are drawn from the farthest to the nearest.
+    std::array<std::array<float, 4>, 3> rows{};
+    Vector3 origin;              ///< Subtracted in double precision, so that far from zero nothing trembles.
+    Vector3 period;              ///< Sizes by which a wrapping world repeats around a camera that follows; else 0.
+    double focus = 1;            ///< The w at which boids have their nominal size.
+    double pixels_per_unit = 1;  ///< At the focus.
+    double nearest = 0, farthest = 0;  ///< The w between which fog thickens; equal without fog.
+    int width = 0, height = 0;         ///< Of the picture, in pixels.
+    PixelBox world;                    ///< The part of the picture that shows the world.
+
+    /// A position relative to `origin`; the nearest of its repetitions where there are any.
+    Vector3 relative(const Vector3& position) const;
+    /// How far from the onlooker a position is (always 1 in 2D).
+    double depth(const Vector3& position) const;
+    /// Where a position is in the picture: pixels from its top left corner.
+    Vector2 pixel(const Vector3& position) const;
+};
+
+class Camera {
+public:
+    Camera(const Parameters& parameters, CameraMotion motion, int width, int height);
+
+    /// Looks at a state, `seconds` of film after the start. Moments are expected in rising order.
+    View look(const State& state, double seconds);
+
+private:
+    bool follows() const;
+    void track(const State& state, double seconds);
+    View look_down() const;
+    View look_around(double seconds) const;
+
+    Parameters parameters_;
+    CameraMotion motion_;
+    int width_, height_;
+    Vector3 centre_;       ///< What is looked at.
+    double radius_ = 0;    ///< How much around it is to be seen.
+    double distance_ = 0;  ///< From which all of a box is seen.
+    double tracked_ = -1;  ///< When the flock was last looked for.
+};
+
+}  // namespace boids

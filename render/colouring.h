@@ -1,0 +1,17 @@
+// What a boid's colour tells, as a number from 0 to 1 for each boid: the palette turns it into a colour. Numbers are
+// scaled by the scenario or by slowly changing means, never by the extremes of the moment, so that colours do not
+// flicker.
+#pragma once
+
+#include <vector>
+
+#include "boids/core/parameters.h"
+#include "boids/core/state.h"
+#include "boids/render/style.h"
+
+namespace boids {
+
+/// Writes one number per boid, in the order of the state. A heading is a share of a full turn, counted from east.
+void number_boids(Colouring colouring, const State& state, const Parameters& parameters, std::vector<float>& numbers);
+
+}  // namespace boids

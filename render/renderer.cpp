@@ -1,0 +1,189 @@
+#include "boids/render/renderer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "boids/core/domain.h"
+#include "boids/render/shaders.h"
+
+namespace boids {
+
+namespace {
+
+/// How much of the picture the world covers: in space a box seen from a corner leaves half of it empty.
+double covered_area(const View& view, bool solid) {
+    return view.world.width * view.world.height * (solid ? 0.8 : 1);
+}
+
+/// How much light at a pixel is middling bright, given the mean and how far a boid's light spreads. One boid alone is
+/// well seen; the more there are, the darker the exposure, but less so than they are more: more boids stay brighter.
+double middling_light(double mean, double radius) {
+    const double alone = 0.4 / (radius * radius);
+    return alone * std::pow(std::max(mean / alone, 1.0), 0.6);
+}
+
+/// The corner of a box that three bits name.
+Vector3 corner(const Vector3& size, unsigned bits) {
+    return {bits & 1 ? size[0] : 0, bits & 2 ? size[1] : 0, bits & 4 ? size[2] : 0};
+}
+
+/// All edges of the world, as lines.
+void outline_world(const World& world, const View& view, BoidBuffer& lines) {
+    const Vector3 size = world_size(world);
+    lines.clear();
+    for (unsigned from = 0; from < (1u << world.dimension); ++from)
+        for (unsigned axis = 0; axis < static_cast<unsigned>(world.dimension); ++axis) {
+            const unsigned to = from | 1u << axis;
+            if (to == from) continue;
+            const Vector3 start = corner(size, from), end = corner(size, to);
+            lines.add(end - view.origin, 0, end - start);
+        }
+    lines.upload();
+}
+
+/// Nothing is drawn outside of a part of the picture while this lives.
+class Clip {
+public:
+    explicit Clip(const PixelBox& box) {
+        glEnable(GL_SCISSOR_TEST);
+        const auto pixels = [](double value) { return static_cast<GLint>(std::lround(value)); };
+        glScissor(pixels(box.left), pixels(box.bottom), pixels(box.width), pixels(box.height));
+    }
+    ~Clip() { glDisable(GL_SCISSOR_TEST); }
+    Clip(const Clip&) = delete;
+    Clip& operator=(const Clip&) = delete;
+};
+
+}  // namespace
+
+double suitable_size(std::size_t boids, double area, int height) {
+    const double room = std::sqrt(area / static_cast<double>(std::max<std::size_t>(boids, 1)));
+    return std::min(0.32 * room, height / 42.0);
+}
+
+Renderer::Renderer(const Style& style, int width, int height)
+    : style_(style),
+      colours_(colours_of(style)),
+      width_(width),
+      height_(height),
+      backdrop_(style, width, height),
+      dart_(shaders::dart_vertex, shaders::dart_fragment),
+      segment_(shaders::segment_vertex, shaders::segment_fragment),
+      speck_(shaders::speck_vertex, shaders::speck_fragment) {
+    load_palette();
+}
+
+void Renderer::load_palette() {
+    const Palette palette = palette_for(style_.colouring, style_.theme);
+    glBindTexture(GL_TEXTURE_2D, palette_.name());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, Palette::size, 1, 0, GL_RGB, GL_FLOAT, palette.colours.data());
+    const GLint wrap = palette.cyclic ? GL_REPEAT : GL_CLAMP_TO_EDGE;
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+bool Renderer::darts() const {
+    return size_ >= least_dart_size;
+}
+
+void Renderer::draw(const Scene& scene, const View& view) {
+    const bool solid = scene.parameters.world.dimension == 3;
+    const bool wraps = scene.parameters.edges.kind == Edge::wrap && !solid;
+    const double area = covered_area(view, solid);
+    size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
+    glViewport(0, 0, width_, height_);
+    glDisable(GL_DEPTH_TEST);
+    backdrop_.draw(view.world);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    draw_outline(scene, view);
+
+    boids_.fill(scene.state, scene.numbers, view);
+    if (wraps && darts() && view.period == Vector3{})
+        boids_.repeat_across_edges(scene.parameters.world, view, size_ / view.pixels_per_unit);
+    boids_.upload();
+    {
+        const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
+        if (style_.trail_seconds > 0) draw_trails(scene, view);
+        if (darts())
+            draw_darts(view);
+        else
+            draw_density(scene, view);
+    }
+    if (scene.caption.empty()) return;
+    if (!caption_) caption_.emplace(width_, height_);
+    caption_->draw(scene.caption, colours_);
+}
+
+void Renderer::draw_outline(const Scene& scene, const View& view) {
+    if (scene.parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
+    outline_world(scene.parameters.world, view, outline_);
+    draw_segments(outline_, view, 1, 1, colours_.line, scene.parameters.world.dimension == 3 ? 0.55 : 0.3);
+}
+
+void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
+                             double opacity) {
+    segment_.use();
+    segment_.set(view);
+    segment_.set("boids", 0);
+    segment_.set("palette", 1);
+    segment_.set("width", width);
+    segment_.set("steps", steps);
+    segment_.set("fog", 0.8);
+    segment_.set("tint", tint, opacity);
+    lines.bind_texture();
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, palette_.name());
+    glDrawArrays(GL_TRIANGLES, 0, 6 * lines.count());
+}
+
+void Renderer::draw_trails(const Scene& scene, const View& view) {
+    const double kept = std::exp(-scene.seconds / style_.trail_seconds);
+    if (!trails_) trails_.emplace(width_, height_);
+    trails_->begin(kept);
+    if (darts())
+        draw_segments(boids_, view, std::max(1.0, 0.22 * size_), scene.steps, {}, 0);
+    else
+        draw_specks(view);
+    const double reference = darts() ? 4 : 0.25 / std::max(1 - kept, 1e-3);
+    trails_->end({reference, style_.theme == Theme::dark ? 0.8 : 0.7, 0});
+}
+
+void Renderer::draw_darts(const View& view) {
+    dart_.use();
+    dart_.set(view);
+    dart_.set("boids", 0);
+    dart_.set("palette", 1);
+    dart_.set("size", size_);
+    dart_.set("background", colours_.background);
+    dart_.set("fog", 0.62);
+    boids_.bind_texture();
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, palette_.name());
+    glDrawArrays(GL_TRIANGLES, 0, 3 * boids_.count());
+}
+
+void Renderer::draw_density(const Scene& scene, const View& view) {
+    if (!density_) density_.emplace(width_, height_);
+    density_->begin(0);
+    draw_specks(view);
+    const bool solid = scene.parameters.world.dimension == 3;
+    const double mean = static_cast<double>(scene.state.size()) / covered_area(view, solid);
+    density_->end({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
+}
+
+void Renderer::draw_specks(const View& view) {
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    speck_.use();
+    speck_.set(view);
+    speck_.set("palette", 1);
+    speck_.set("radius", std::max(size_ / 2, 1.0));
+    boids_.bind_vertices();
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, palette_.name());
+    glDrawArrays(GL_POINTS, 0, boids_.count());
+}
+
+}  // namespace boids

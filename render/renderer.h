@@ -1,0 +1,69 @@
+// Draws a flock into whatever framebuffer is bound, with the current OpenGL context: a window's or one without a
+// display. A picture is layers over one another; what else a world will hold becomes one more layer.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "boids/core/parameters.h"
+#include "boids/core/state.h"
+#include "boids/render/backdrop.h"
+#include "boids/render/boid_buffer.h"
+#include "boids/render/camera.h"
+#include "boids/render/caption_layer.h"
+#include "boids/render/light_layer.h"
+#include "boids/render/palette.h"
+#include "boids/render/style.h"
+
+namespace boids {
+
+/// What there is to draw at one moment.
+struct Scene {
+    const State& state;
+    const Parameters& parameters;
+    std::span<const float> numbers;  ///< One per boid, from number_boids().
+    double steps = 1;                ///< Steps since the picture before; trails are that long.
+    double seconds = 0;              ///< Seconds of film since the picture before; trails fade with them.
+    std::string caption;             ///< Lines of text; empty for none.
+};
+
+class Renderer {
+public:
+    /// Pictures of a size in pixels. A Failure where this OpenGL cannot draw them.
+    Renderer(const Style& style, int width, int height);
+
+    void draw(const Scene& scene, const View& view);
+
+private:
+    void draw_outline(const Scene& scene, const View& view);
+    void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
+                       double opacity);
+    void draw_trails(const Scene& scene, const View& view);
+    void draw_darts(const View& view);
+    void draw_density(const Scene& scene, const View& view);
+    void draw_specks(const View& view);
+    void load_palette();
+    bool darts() const;
+
+    Style style_;
+    ThemeColours colours_;
+    int width_, height_;
+    double size_ = 0;  ///< Length of a boid in pixels in this picture.
+    Backdrop backdrop_;
+    gl::Program dart_, segment_, speck_;
+    gl::Texture palette_;
+    gl::VertexArray nothing_;
+    BoidBuffer boids_, outline_;
+    std::optional<LightLayer> density_, trails_;
+    std::optional<CaptionLayer> caption_;
+};
+
+/// The length in pixels that suits boids of a number on an area of pixels.
+double suitable_size(std::size_t boids, double area, int height);
+
+/// From this length in pixels on a boid is drawn as a dart; shorter ones add to a picture of their density.
+inline constexpr double least_dart_size = 3;
+
+}  // namespace boids

@@ -1,0 +1,47 @@
+// How a picture looks, as a user says it. The names stand here once, for flags of the command line and menus of a
+// window.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "boids/render/colour.h"
+
+namespace boids {
+
+/// What the colour of a boid tells.
+enum class Colouring { heading, speed, flock, neighbours, velocity_deviation, plain };
+inline constexpr std::string_view colouring_names[] = {"heading", "speed", "flock", "neighbours", "velocity-deviation",
+                                                       "plain"};
+
+enum class Theme { dark, light };
+inline constexpr std::string_view theme_names[] = {"dark", "light"};
+
+/// How the camera moves: around the world (in 3D), not at all, or with the flock.
+enum class CameraMotion { orbit, fixed, follow };
+inline constexpr std::string_view camera_names[] = {"orbit", "fixed", "follow"};
+
+struct Style {
+    Colouring colouring = Colouring::heading;
+    Theme theme = Theme::dark;
+    std::optional<Colour> background;  ///< A flat colour in place of the theme's.
+    double trail_seconds = 0;          ///< How long a trail takes to fade to a third; 0 for no trails.
+    double boid_size = 0;              ///< Length of a boid in pixels; 0 to choose by the number of boids.
+};
+
+/// The colours of a theme that are not those of boids.
+struct ThemeColours {
+    Colour background, surround, line, text;
+};
+
+inline ThemeColours colours_of(const Style& style) {
+    constexpr ThemeColours dark{
+        {0.036f, 0.050f, 0.100f}, {0.016f, 0.021f, 0.045f}, {0.42f, 0.50f, 0.66f}, {0.86f, 0.90f, 0.96f}};
+    constexpr ThemeColours light{
+        {0.975f, 0.970f, 0.955f}, {0.900f, 0.895f, 0.880f}, {0.45f, 0.47f, 0.52f}, {0.13f, 0.15f, 0.20f}};
+    ThemeColours colours = style.theme == Theme::dark ? dark : light;
+    if (style.background) colours.background = *style.background;
+    return colours;
+}
+
+}  // namespace boids

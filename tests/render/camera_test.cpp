@@ -1,0 +1,93 @@
+#include "boids/render/camera.h"
+
+#include <gtest/gtest.h>
+
+#include "boids/core/parameter_table.h"
+
+namespace boids {
+namespace {
+
+Parameters flat_world(double width, double height) {
+    Parameters parameters = default_parameters();
+    parameters.world = {2, width, height, 1};
+    parameters.edges.kind = Edge::wrap;
+    return parameters;
+}
+
+Parameters solid_world() {
+    Parameters parameters = default_parameters();
+    parameters.world = {3, 400, 300, 200};
+    parameters.edges.kind = Edge::bounce;
+    return parameters;
+}
+
+void expect_pixel(const Vector2& pixel, double x, double y) {
+    EXPECT_NEAR(pixel[0], x, 1e-3);
+    EXPECT_NEAR(pixel[1], y, 1e-3);
+}
+
+TEST(Camera, ShowsAWorldOfThePicturesShapeFromEdgeToEdge) {
+    const View view = Camera(flat_world(640, 360), CameraMotion::orbit, 1280, 720).look(State(2), 3);
+    EXPECT_DOUBLE_EQ(view.pixels_per_unit, 2);
+    expect_pixel(view.pixel({0, 0, 0}), 0, 720);  // y points up
+    expect_pixel(view.pixel({640, 360, 0}), 1280, 0);
+    expect_pixel(view.pixel({160, 90, 0}), 320, 540);
+}
+
+TEST(Camera, KeepsTheShapeOfTheWorldAndCentresIt) {
+    // 100 x 100 in 300 x 200: two pixels to a unit, 50 pixels left over on either side.
+    const View view = Camera(flat_world(100, 100), CameraMotion::fixed, 300, 200).look(State(2), 0);
+    expect_pixel(view.pixel({0, 100, 0}), 50, 0);
+    expect_pixel(view.pixel({100, 0, 0}), 250, 200);
+    EXPECT_DOUBLE_EQ(view.world.left, 50);
+    EXPECT_DOUBLE_EQ(view.world.width, 200);
+}
+
+TEST(Camera, SeesAllOfABoxFromEverySide) {
+    Camera camera(solid_world(), CameraMotion::orbit, 640, 360);
+    for (double seconds = 0; seconds < 60; seconds += 1.7) {
+        const View view = camera.look(State(3), seconds);
+        for (unsigned bits = 0; bits < 8; ++bits) {
+            const Vector2 pixel = view.pixel({bits & 1 ? 400.0 : 0, bits & 2 ? 300.0 : 0, bits & 4 ? 200.0 : 0});
+            EXPECT_TRUE(pixel[0] >= 0 && pixel[0] <= 640 && pixel[1] >= 0 && pixel[1] <= 360)
+                << seconds << " s: " << pixel[0] << ", " << pixel[1];
+        }
+    }
+}
+
+TEST(Camera, AnOrbitTurnsAndAFixedCameraDoesNot) {
+    const Vector3 place{400, 300, 0};
+    Camera orbit(solid_world(), CameraMotion::orbit, 640, 360), fixed(solid_world(), CameraMotion::fixed, 640, 360);
+    EXPECT_NE(orbit.look(State(3), 0).pixel(place), orbit.look(State(3), 1).pixel(place));
+    EXPECT_EQ(fixed.look(State(3), 0).pixel(place), fixed.look(State(3), 1).pixel(place));
+}
+
+TEST(Camera, UpInTheWorldIsUpInThePicture) {
+    const View view = Camera(solid_world(), CameraMotion::orbit, 640, 360).look(State(3), 5);
+    EXPECT_LT(view.pixel({200, 300, 100})[1], view.pixel({200, 0, 100})[1]);
+}
+
+TEST(Camera, FollowsTheFlockAcrossAWrappingEdge) {
+    State state(2);
+    state.add({99, 50, 0}, {1, 0, 0});
+    state.add({3, 50, 0}, {1, 0, 0});  // on the other side of the edge, 4 away
+    const View view = Camera(flat_world(100, 100), CameraMotion::follow, 200, 200).look(state, 0);
+    const double left = view.pixel({99, 50, 0})[0], right = view.pixel({3, 50, 0})[0];
+    EXPECT_NEAR((left + right) / 2, 100, 1e-3);
+    EXPECT_NEAR(right - left, 4 * view.pixels_per_unit, 1e-3);
+}
+
+TEST(Camera, FindsAFlockThatLeftAnOpenWorld) {
+    Parameters parameters = flat_world(100, 100);
+    parameters.edges.kind = Edge::open;
+    State state(2);
+    for (int i = 0; i < 20; ++i) state.add({1e6 + i, -1e6 - i, 0}, {1, 0, 0});
+    const View view = Camera(parameters, CameraMotion::fixed, 200, 200).look(state, 0);
+    for (int i = 0; i < 20; ++i) {
+        const Vector2 pixel = view.pixel({1e6 + i, -1e6 - i, 0});
+        EXPECT_TRUE(pixel[0] > 0 && pixel[0] < 200 && pixel[1] > 0 && pixel[1] < 200) << pixel[0] << ", " << pixel[1];
+    }
+}
+
+}  // namespace
+}  // namespace boids
