@@ -51,7 +51,7 @@ struct RenderRequest {
     std::string output;                       ///< Empty for a film named after the scenario.
     std::optional<std::pair<int, int>> size;  ///< Width and height in pixels.
     std::optional<int> fps;                   ///< Pictures for a second of film.
-    double seconds = 10;                      ///< Of film.
+    std::optional<double> seconds;            ///< Of film.
     std::optional<std::int64_t> steps;        ///< The step of the last picture, in place of seconds.
     std::optional<std::int64_t> steps_per_frame;
     Style style;

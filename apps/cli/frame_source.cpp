@@ -1,6 +1,9 @@
 #include "boids/apps/cli/frame_source.h"
 
+#include <algorithm>
+
 #include "boids/api/simulation.h"
+#include "boids/io/trajectory/recording.h"
 
 namespace boids::cli {
 
@@ -22,12 +25,61 @@ private:
     std::int64_t steps_;
 };
 
+/// A flock that was recorded, moment by moment or every so many of them.
+class RecordedFlight : public FrameSource {
+public:
+    /// Pictures so many steps apart, up to a step; where neither is said, of every moment.
+    RecordedFlight(std::unique_ptr<Recording> recording, std::optional<std::int64_t> steps,
+                   std::optional<std::int64_t> last)
+        : recording_(std::move(recording)), stride_(stride(*recording_, steps)) {
+        while (count_ < recording_->frames() &&
+               (!last || *recording_->step(count_) <= static_cast<std::uint64_t>(*last)))
+            ++count_;
+        state_ = recording_->frame(0);
+    }
+
+    const Scenario& scenario() const override { return *recording_->scenario(); }
+    const State& state() const override { return state_; }
+    void next() override { state_ = recording_->frame(frame_ += stride_); }
+    std::optional<std::int64_t> count() const override {
+        return static_cast<std::int64_t>((std::max<std::size_t>(count_, 1) - 1) / stride_ + 1);
+    }
+
+private:
+    /// How many moments one picture is from the next, where moments have a steady rhythm.
+    static std::size_t stride(const Recording& recording, std::optional<std::int64_t> steps) {
+        if (!steps || recording.frames() < 2) return 1;
+        const auto apart = static_cast<std::int64_t>(*recording.step(1) - *recording.step(0));
+        return static_cast<std::size_t>(std::max<std::int64_t>(1, *steps / std::max<std::int64_t>(apart, 1)));
+    }
+
+    std::unique_ptr<Recording> recording_;
+    std::size_t stride_, frame_ = 0;
+    std::size_t count_ = 0;  ///< Moments up to the last that is wanted.
+    State state_;
+};
+
+std::unique_ptr<FrameSource> open_recorded(const RenderRequest& request) {
+    const ScenarioRequest& asked = request.scenario;
+    if (!asked.changes.empty() || asked.boids || asked.seed || asked.schedule || !asked.start_file.empty())
+        throw Error(asked.name + ": is a recording, which cannot be changed; leave out the flags of the scenario");
+    auto recording = open_recording(asked.name);
+    if (!recording->scenario())
+        throw Error(asked.name + ": does not say in which world it was recorded; draw a .h5 trajectory");
+    if (recording->frames() == 0) throw Error(asked.name + ": holds no moment; record at least one");
+    return std::make_unique<RecordedFlight>(std::move(recording), request.steps_per_frame, request.steps);
+}
+
 }  // namespace
 
+bool is_recording(const std::string& name) {
+    for (const char* ending : {".h5", ".h5md", ".hdf5", ".boids", ".xyz", ".extxyz", ".csv"})
+        if (name.ends_with(ending)) return true;
+    return false;
+}
+
 std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int64_t steps) {
-    if (request.scenario.name.ends_with(".h5"))
-        throw Error(request.scenario.name +
-                    ": recorded trajectories cannot be drawn yet; name a preset or a scenario file");
+    if (is_recording(request.scenario.name)) return open_recorded(request);
     return std::make_unique<LiveFlight>(resolve(request.scenario), request.engine, steps);
 }
 

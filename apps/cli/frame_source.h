@@ -24,6 +24,9 @@ public:
     virtual std::optional<std::int64_t> count() const = 0;
 };
 
+/// Whether a name is that of a recording rather than of a scenario.
+bool is_recording(const std::string& name);
+
 /// What a request names, `steps` between two moments.
 std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int64_t steps);
 

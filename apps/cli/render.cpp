@@ -125,10 +125,9 @@ void print_title(const Scenario& scenario, const State& state) {
     std::fflush(stdout);
 }
 
-void print_result(const RenderPlan& plan, OutputKind kind, std::int64_t done, double seconds) {
+void print_result(const RenderPlan& plan, OutputKind kind, std::uint64_t step, std::int64_t done, double seconds) {
     if (kind == OutputKind::picture)
-        fmt::print("{}: {} x {}, step {}, drawn in {:.1f} s\n", plan.output, plan.width, plan.height,
-                   (done - 1) * plan.steps_per_frame, seconds);
+        fmt::print("{}: {} x {}, step {}, drawn in {:.1f} s\n", plan.output, plan.width, plan.height, step, seconds);
     else
         fmt::print("{}: {} pictures of {} x {}, {:.2f} s at {} a second, drawn in {:.1f} s\n", plan.output, done,
                    plan.width, plan.height, static_cast<double>(done) / plan.fps, plan.fps, seconds);
@@ -145,22 +144,23 @@ int stopped(const RenderPlan& plan, OutputKind kind, std::int64_t done, std::int
 }  // namespace
 
 int render(const RenderRequest& request) {
-    const RenderPlan plan = cli::plan(request);
+    RenderPlan plan = cli::plan(request);
     const OutputKind kind = output_kind(plan.output);
     const auto source = open_source(request, plan.steps_per_frame);
+    settle_length(plan, request, source->count());
     watch_for_interrupts();  // before there is a file to leave half-written
     Studio studio(request, plan, *source);
     const auto output = open_output(plan.output, plan.width, plan.height, plan.fps);
     if (!request.quiet) print_title(source->scenario(), source->state());
 
-    const std::int64_t pictures = std::min(plan.pictures, source->count().value_or(plan.pictures));
+    const std::int64_t pictures = plan.pictures;
     Progress progress(0, static_cast<std::uint64_t>(pictures), "picture", request.quiet);
     const std::int64_t done = studio.shoot(pictures, *output, progress);
     const bool complete = done == pictures;
     if (complete || (kind != OutputKind::picture && done > 0)) studio.finish(*output);
     if (request.profile) studio.watch().print(done - plan.first_picture, output->seconds());
     if (!complete) return stopped(plan, kind, done, pictures);
-    if (!request.quiet) print_result(plan, kind, done, progress.seconds());
+    if (!request.quiet) print_result(plan, kind, source->state().step, done, progress.seconds());
     return 0;
 }
 

@@ -39,7 +39,9 @@ void add_film_flags(const Add& add, RenderRequest& request) {
         [&](const std::string& text) { request.size = picture_size(text); });
     add("--fps", "N", "Pictures a second (default: 60; 30 for a GIF)",
         [&](const std::string& text) { request.fps = static_cast<int>(whole_number("--fps", text, 1, 240)); });
-    auto* seconds = add("--seconds", "X", "Length of the film (default: 10)",
+    add("--from", "FILE", "Draw a recorded trajectory; the same as naming it",
+        [&](const std::string& text) { request.scenario.name = file_name("--from", text); });
+    auto* seconds = add("--seconds", "X", "Length of the film (default: 10, or all of a recording)",
                         [&](const std::string& text) { request.seconds = number("--seconds", text, 0, 1e6); });
     add("--steps", "N", "Draw up to this step, in place of --seconds", [&](const std::string& text) {
         request.steps = whole_number("--steps", text, 0, 1'000'000'000'000);
@@ -91,6 +93,7 @@ void add_render_flags(CLI::App& command, RenderRequest& request) {
                    "  boids render flock --trails -o flock.webm --seconds 20\n"
                    "  boids render flock --color speed --theme light --steps 500 -o flock.png\n"
                    "  boids render world --size 640x640 --caption -o world.gif\n"
+                   "  boids render --from t.h5 -o t.mp4\n"
                    "  boids render mine.toml --boids 100000 --steps-per-frame 2 -o frames/%05d.png");
 }
 

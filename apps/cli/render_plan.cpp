@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
+#include "boids/apps/cli/frame_source.h"
 #include "boids/apps/cli/picture_output.h"
 #include "boids/core/error.h"
 #include "boids/io/video_file.h"
@@ -24,8 +26,11 @@ int even(int side) {
 }
 
 std::int64_t picture_count(const RenderRequest& request, int fps, std::int64_t steps_per_frame) {
+    constexpr double usual_seconds = 10;
+    // How many moments of a recording there are up to a step, the recording tells.
+    if (!request.seconds && is_recording(request.scenario.name)) return std::numeric_limits<std::int64_t>::max();
     if (request.steps) return *request.steps / steps_per_frame + 1;
-    return std::max<std::int64_t>(1, std::llround(request.seconds * fps));
+    return std::max<std::int64_t>(1, std::llround(request.seconds.value_or(usual_seconds) * fps));
 }
 
 }  // namespace
@@ -45,11 +50,14 @@ RenderPlan plan(const RenderRequest& request) {
                     std::to_string(most_gif_rate) + " pictures a second");
     plan.steps_per_frame = request.steps_per_frame.value_or(std::max<std::int64_t>(1, std::lround(60.0 / plan.fps)));
     plan.pictures = picture_count(request, plan.fps, plan.steps_per_frame);
-    const double lead = std::ceil(6 * request.style.trail_seconds * plan.fps);  // then a trail is as good as gone
-    plan.first_picture = kind == OutputKind::picture
-                             ? std::max<std::int64_t>(0, plan.pictures - 1 - static_cast<std::int64_t>(lead))
-                             : 0;
     return plan;
+}
+
+void settle_length(RenderPlan& plan, const RenderRequest& request, std::optional<std::int64_t> moments) {
+    plan.pictures = std::min(plan.pictures, moments.value_or(plan.pictures));
+    const double lead = std::ceil(6 * request.style.trail_seconds * plan.fps);  // then a trail is as good as gone
+    const bool last_only = output_kind(plan.output) == OutputKind::picture;
+    plan.first_picture = last_only ? std::max<std::int64_t>(0, plan.pictures - 1 - static_cast<std::int64_t>(lead)) : 0;
 }
 
 }  // namespace boids::cli
