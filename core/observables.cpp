@@ -47,17 +47,11 @@ Vector3 cross(const Vector3& a, const Vector3& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-double largest_radius(const Parameters& parameters) {
-    double largest = 0;
-    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
-        if (rule->enabled) largest = std::max(largest, rule->radius);
-    return largest;
-}
-
 void observe_motion(const State& state, Observables& result) {
     const auto count = static_cast<double>(state.size());
     Vector3 centre, heading, rotation;
-    for (std::size_t index = 0; index < state.size(); ++index) centre += state.boid(index).position / count;
+    for (std::size_t index = 0; index < state.size(); ++index) centre += state.boid(index).position;
+    centre /= count;
     for (std::size_t index = 0; index < state.size(); ++index) {
         const Boid boid = state.boid(index);
         const Vector3 direction = unit(boid.velocity);
@@ -92,6 +86,13 @@ void observe_neighbourhoods(const State& state, const Parameters& parameters, Ob
 }
 
 }  // namespace
+
+double largest_radius(const Parameters& parameters) {
+    double largest = 0;
+    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
+        if (rule->enabled) largest = std::max(largest, rule->radius);
+    return largest;
+}
 
 Observables observe(const State& state, const Parameters& parameters) {
     Observables result{};
