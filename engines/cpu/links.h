@@ -35,6 +35,26 @@ public:
         return load(boid) == root_of_flock || root(boid) == root_of_flock;
     }
 
+    /// Looks up whom boids point to, in loops that do nothing else.
+    class Reader {
+    public:
+        explicit Reader(std::uint32_t* parent) : parent_(parent) {}
+        std::uint32_t above(std::uint32_t boid) const {
+            return std::atomic_ref<std::uint32_t>(parent_[boid]).load(std::memory_order_relaxed);
+        }
+
+    private:
+        std::uint32_t* parent_;
+    };
+    Reader reader() { return Reader(parent_.data()); }
+
+    /// Connects a boid that is a flock of its own, or the first of one, with an earlier flock; false when it is not.
+    bool adopt(std::uint32_t boid, std::uint32_t root_of_flock) {
+        std::uint32_t expected = boid;
+        return boid > root_of_flock && load(boid) == boid &&
+               at(boid).compare_exchange_strong(expected, root_of_flock, std::memory_order_relaxed);
+    }
+
     void connect(std::uint32_t a, std::uint32_t b) {
         for (;;) {
             a = root(a);

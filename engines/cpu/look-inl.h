@@ -21,14 +21,6 @@ namespace boids::cpu::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Boids near some lane, and near which: they are connected once there are some.
-struct LinkList {
-    static constexpr std::uint32_t most = 256;
-    std::uint32_t other[most];
-    std::uint8_t lanes[most + 8];
-    std::uint32_t count = 0;
-};
-
 /// Some boids that look around, one per lane.
 template <int D, bool wraps>
 class Look {
@@ -41,12 +33,8 @@ public:
             own_[axis] = hn::IfThenElse(present, hn::LoadU(d, task.place[axis] + slot), hn::Set(d, INFINITY));
         nearest_ = hn::Set(d, INFINITY);
         count_ = hn::Zero(Whole());
-        if (are_lanes_connected()) {
-            scan<true, false>(slot, slot + size, task.view_squared);
-        } else {
-            scan<true, true>(slot, slot + size, task.view_squared);
-            connect_lanes();
-        }
+        scan<true, false>(slot, slot + size, task.view_squared);
+        if (!are_lanes_connected()) connect_lanes();
         if (!task.trees->empty()) span_box();
     }
 
@@ -55,7 +43,7 @@ public:
         const std::uint32_t before = std::min(end, slot_), after = std::max(begin, slot_ + size_);
         scan<false, false>(begin, before, view_squared);  // who comes before has connected us
         if (links)
-            scan_and_link(after, end, view_squared);
+            scan_and_list(after, end, view_squared);
         else
             scan<false, false>(after, end, view_squared);
     }
@@ -68,7 +56,7 @@ public:
     /// Writes how far each lane's nearest neighbour is, infinitely where it may be out of reach, and adds up the rest.
     HWY_INLINE void store(float* nearest, LookTally& tally) {
         const Tag d;
-        connect_listed();
+        connect_strangers();
         float distance[group_size];
         std::int32_t count[group_size] = {};
         const M found = hn::Lt(nearest_, hn::Set(d, task_.trusted_squared));
@@ -96,11 +84,11 @@ private:
         double nearest, farthest;
     };
 
-    HWY_INLINE V squared_to(const float* const (&place)[D], std::uint32_t other) const {
+    HWY_INLINE V squared_to(std::uint32_t other) const {
         const Tag d;
         V squared;
         for (int axis = 0; axis < D; ++axis) {
-            V way = hn::Sub(hn::Set(d, place[axis][other]), own_[axis]);
+            V way = hn::Sub(hn::Set(d, task_.place[static_cast<std::size_t>(axis)][other]), own_[axis]);
             if constexpr (wraps) {
                 const V turns = hn::Round(hn::Mul(way, hn::Set(d, 1 / task_.size[axis])));
                 way = hn::Sub(way, hn::Mul(hn::Set(d, task_.size[axis]), turns));
@@ -111,24 +99,23 @@ private:
         return squared;
     }
 
-    /// Counts, finds the nearest and lists links; there is room in the list.
+    /// Counts and finds the nearest among [begin, end), and lists those who are not known to be of the lanes' flock.
     template <bool self, bool links>
     HWY_INLINE void scan(std::uint32_t begin, std::uint32_t end, float view_squared) {
         const Tag d;
         const Whole whole;
-        const V view = hn::Set(d, view_squared), link = hn::Set(d, task_.link_squared);
-        const float* place[D];
-        for (int axis = 0; axis < D; ++axis) place[axis] = task_.place[axis];
+        const V view = hn::Set(d, view_squared);
         V nearest = nearest_;
         auto count = count_;
-        std::uint32_t listed = list_.count;
+        const Links::Reader flock = task_.links->reader();
+        const std::uint32_t root = is_united() ? root_ : nobody;
+        std::uint32_t strangers = strangers_;
         for (std::uint32_t other = begin; other < end; ++other) {
-            V squared = squared_to(place, other);
+            V squared = squared_to(other);
             count = hn::Sub(count, hn::BitCast(whole, hn::VecFromMask(d, hn::Lt(squared, view))));
             if constexpr (links) {
-                list_.other[listed] = other;
-                hn::StoreMaskBits(d, hn::Lt(squared, link), list_.lanes + listed);
-                listed += list_.lanes[listed] != 0 ? 1 : 0;
+                stranger_[strangers] = other;
+                strangers += flock.above(other) != root ? 1 : 0;
             }
             if constexpr (self) {
                 const auto lane = static_cast<float>(static_cast<std::int32_t>(other - slot_));
@@ -138,21 +125,37 @@ private:
         }
         nearest_ = nearest;
         count_ = count;
-        list_.count = listed;
+        strangers_ = strangers;
     }
 
-    /// Those who are of the lanes' flock already need not be connected: mostly all that were seen before.
-    HWY_INLINE void scan_and_link(std::uint32_t begin, std::uint32_t end, float view_squared) {
-        std::uint32_t fresh = begin;
-        if (is_united())
-            while (fresh < end && task_.links->points_to(fresh, root_)) ++fresh;
-        scan<false, false>(begin, fresh, view_squared);
-        while (fresh < end) {
-            if (list_.count > LinkList::most / 2) connect_listed();
-            const std::uint32_t stop = std::min(end, fresh + LinkList::most - list_.count);
-            scan<false, true>(fresh, stop, view_squared);
-            fresh = stop;
+    HWY_INLINE void scan_and_list(std::uint32_t begin, std::uint32_t end, float view_squared) {
+        for (std::uint32_t stop; begin < end; begin = stop) {
+            if (strangers_ > most_strangers / 2) connect_strangers();
+            stop = std::min(end, begin + most_strangers - strangers_);
+            scan<false, true>(begin, stop, view_squared);
         }
+    }
+
+    /// The lanes that a boid is connected with for being near.
+    HWY_INLINE std::uint32_t lanes_near(std::uint32_t other) const {
+        const Tag d;
+        std::uint8_t lanes[8];
+        hn::StoreMaskBits(d, hn::Lt(squared_to(other), hn::Set(d, task_.link_squared)), lanes);
+        return lanes[0];
+    }
+
+    /// Connects those listed with the lanes they are near.
+    HWY_INLINE void connect_strangers() {
+        std::uint8_t lanes[most_strangers];
+        std::uint32_t near = 0;
+        for (std::uint32_t index = 0; index < strangers_; ++index) {
+            const std::uint32_t other = stranger_[index], found = lanes_near(other);
+            stranger_[near] = other;
+            lanes[near] = static_cast<std::uint8_t>(found);
+            near += found != 0 ? 1 : 0;
+        }
+        for (std::uint32_t index = 0; index < near; ++index) connect_with_lanes(stranger_[index], lanes[index]);
+        strangers_ = 0;
     }
 
     bool is_united() const { return flocks_ == 1; }
@@ -169,16 +172,12 @@ private:
 
     /// Connects the lanes with each other, and notes which of them are of one flock.
     HWY_INLINE void connect_lanes() {
-        std::uint8_t near[group_size] = {};
-        for (std::uint32_t index = 0; index < list_.count; ++index)
-            near[list_.other[index] - slot_] = list_.lanes[index];
-        list_.count = 0;
         for (std::uint32_t left = (1u << size_) - 1; left != 0;) {
             std::uint32_t flock = left & (0u - left);
             for (std::uint32_t looked = 0; looked != flock;) {
                 const std::uint32_t lane = first_of(flock & ~looked);
                 looked |= 1u << lane;
-                flock |= near[lane];
+                flock |= lanes_near(slot_ + lane);
             }
             flock_[flocks_++] = static_cast<std::uint8_t>(flock);
             left &= ~flock;
@@ -189,16 +188,10 @@ private:
         root_ = task_.links->root(slot_);
     }
 
-    /// Connects those listed with the lanes they are near.
-    HWY_INLINE void connect_listed() {
-        for (std::uint32_t index = 0; index < list_.count; ++index) connect(list_.other[index], list_.lanes[index]);
-        list_.count = 0;
-    }
-
     /// Connects a boid with some lanes, and through it lanes that were of several flocks.
-    HWY_INLINE void connect(std::uint32_t other, std::uint32_t lanes) {
+    HWY_INLINE void connect_with_lanes(std::uint32_t other, std::uint32_t lanes) {
         Links& links = *task_.links;
-        if (is_united() && links.is_below(other, root_)) return;
+        if (is_united() && (links.points_to(other, root_) || links.adopt(other, root_))) return;
         std::uint32_t united = 0, kept = 0;
         for (std::uint32_t index = 0; index < flocks_; ++index) {
             const std::uint8_t flock = flock_[index];
@@ -287,12 +280,14 @@ private:
         if (bound.nearest >= static_cast<double>(task_.link_squared)) return true;
         if (!box.is_one_flock) return false;
         if (bound.farthest < static_cast<double>(task_.link_squared)) {
-            connect(boids.begin, (1u << size_) - 1);
+            connect_with_lanes(boids.begin, (1u << size_) - 1);
             return true;
         }
         root_ = task_.links->root(slot_);
         return is_united() && task_.links->is_below(boids.begin, root_);
     }
+
+    static constexpr std::uint32_t most_strangers = 256, nobody = 0xFFFFFFFFu;
 
     const LookTask<D>& task_;
     std::uint32_t slot_, size_, root_ = 0;
@@ -302,7 +297,7 @@ private:
     hn::Vec<Whole> count_;
     std::int64_t counted_ = 0;  ///< Neighbours of all lanes that were counted as crowds.
     double middle_[D], half_size_[D];
-    LinkList list_;
+    std::uint32_t strangers_ = 0, stranger_[most_strangers];
 };
 
 /// The boids to look together with the one at `slot`: a group, but no mixture of crowds and others.
