@@ -25,11 +25,21 @@ Simulation::Simulation(Scenario scenario, const State& state, const EngineChoice
 
 void Simulation::advance(std::int64_t steps) {
     if (steps < 0) throw Error("advance is asked for " + std::to_string(steps) + " steps; a flock flies forwards only");
-    if (!engine_is_current_) engine_->load(state_);
-    engine_is_current_ = true;
+    hand_over();
     engine_->advance(steps);
     step_ += static_cast<std::uint64_t>(steps);
     state_is_current_ = false;
+}
+
+/// Tells the engine of changes to the state.
+void Simulation::hand_over() const {
+    if (!engine_is_current_) engine_->load(state_);
+    engine_is_current_ = true;
+}
+
+Observables Simulation::observe() const {
+    hand_over();
+    return engine_->observe();
 }
 
 const State& Simulation::state() const {

@@ -58,7 +58,8 @@ public:
                                  double view_angle = 360) const;
 
     std::uint64_t step() const { return step_; }
-    Observables observe() const { return boids::observe(state(), parameters()); }
+    /// What a researcher measures of the flock at this moment, in the precision of the engine.
+    Observables observe() const;
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
     std::uint64_t hash() const { return boids::hash(state()); }
     Profile profile() const { return engine_->profile(); }
@@ -66,13 +67,14 @@ public:
 private:
     State& current();
     void state_changed();
+    void hand_over() const;
 
     Scenario scenario_;
     std::unique_ptr<Engine> engine_;
     mutable State state_;
     std::uint64_t step_ = 0;
-    mutable bool state_is_current_ = true;  ///< state_ is what the engine has.
-    bool engine_is_current_ = true;         ///< The engine has what state_ says.
+    mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
+    mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.
 };
 
 }  // namespace boids

@@ -55,6 +55,25 @@ bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Mea
     return true;
 }
 
+/// The same steps again, observed every so often, against what they took alone; false when it was stopped.
+bool repeat_observed(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
+    const double alone = result.seconds.back();
+    engine.load(start);
+    if (!advance(engine, settling, result.boids, keep_going)) return false;
+    if (result.observed.empty()) {  // makes its buffers
+        engine.observe();
+        if (!advance(engine, 1, result.boids, keep_going)) return false;
+    }
+    const auto began = std::chrono::steady_clock::now();
+    for (std::int64_t done = 0; done < result.steps; done += result.observe_every) {
+        engine.observe();
+        if (!advance(engine, result.observe_every, result.boids, keep_going)) return false;
+    }
+    const double taken = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    result.observed.push_back(taken / alone);
+    return true;
+}
+
 Measurement describe(const FlockPlan& plan, std::size_t boids) {
     const World& world = plan.scenario.parameters.world;
     Measurement result;
@@ -66,6 +85,7 @@ Measurement describe(const FlockPlan& plan, std::size_t boids) {
     result.simd = cpu::find_kernels(plan.engine.simd).name;
     result.warmup = plan.warmup;
     result.steps = plan.scenario.steps;
+    result.observe_every = plan.observe_every;
     return result;
 }
 
@@ -82,8 +102,11 @@ std::optional<Measurement> measure_flock(const FlockPlan& plan, const KeepGoing&
         engine->store(state);
     }
     result.mean_neighbours = mean_neighbours(state, parameters);
-    while (!is_enough(plan, result.seconds))
+    while (!is_enough(plan, result.seconds)) {
         if (!repeat(*engine, state, keep_going, result)) return std::nullopt;
+        if (plan.observe_every > 0 && !repeat_observed(*engine, state, keep_going, result)) return std::nullopt;
+    }
+    std::sort(result.observed.begin(), result.observed.end());
     std::sort(result.seconds.begin(), result.seconds.end());
     engine->store(state);
     result.mean_neighbours_after = mean_neighbours(state, parameters);

@@ -13,6 +13,7 @@ struct FlockPlan {
     std::int64_t warmup = 0;
     std::optional<std::int64_t> repeats;  ///< As many as make a reliable median where nobody says.
     std::string variant;
+    std::int64_t observe_every = 0;  ///< Also measures what observing every so many steps costs, where it is not 0.
 };
 
 std::optional<Measurement> measure_flock(const FlockPlan& plan, const KeepGoing& keep_going);

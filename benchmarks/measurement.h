@@ -26,10 +26,15 @@ struct Measurement {
     double mean_neighbours_after = 0;  ///< The same after them.
     double bytes_per_boid = 0;         ///< Held by the engine.
     std::vector<PhaseTime> phases;     ///< Where the time of all repeats went.
+    std::int64_t observe_every = 0;    ///< Steps between two observations, where what they cost is measured too.
+    std::vector<double> observed;      ///< Time of observed steps over that of the same steps alone, least first.
     std::uint64_t hash = 0;            ///< Of the last state: depends on neither threads nor simd.
 
     double median_seconds() const { return seconds.empty() ? 0 : seconds[seconds.size() / 2]; }
     double best_seconds() const { return seconds.empty() ? 0 : seconds.front(); }
+    double observed_ratio() const { return observed.empty() ? 1 : observed[observed.size() / 2]; }
+    /// Steps that could have been made in the time of one observation.
+    double steps_per_observation() const { return (observed_ratio() - 1) * static_cast<double>(observe_every); }
     double boid_steps() const { return static_cast<double>(boids) * static_cast<double>(steps); }
 };
 

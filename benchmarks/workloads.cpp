@@ -39,12 +39,13 @@ double room_for(std::int64_t boids, int dimension, double neighbours, double rad
 }
 
 /// Applies the wishes that every flock heeds, and checks that what comes out can fly.
-Task flock_task(Scenario scenario, const Wishes& wishes, std::string variant = {}) {
+Task flock_task(Scenario scenario, const Wishes& wishes, std::string variant = {}, std::int64_t observe_every = 0) {
     scenario.steps = wishes.steps.value_or(scenario.steps);
+    if (observe_every > 0) scenario.steps = (scenario.steps + observe_every - 1) / observe_every * observe_every;
     check(scenario, "the workload");
     const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
-    const FlockPlan plan{std::move(scenario), wishes.engine, wishes.warmup.value_or(0), wishes.repeats,
-                         std::move(variant)};
+    const FlockPlan plan{std::move(scenario), wishes.engine,      wishes.warmup.value_or(0),
+                         wishes.repeats,      std::move(variant), observe_every};
     make_engine(plan.scenario, plan.engine);  // before the first row: an Error when this machine cannot
     return {boids, [plan](const KeepGoing& keep_going) { return measure_flock(plan, keep_going); }};
 }
@@ -122,6 +123,18 @@ std::vector<Task> sparse(const Wishes& wishes) {
             flock_task(narrow, wishes, "long")};
 }
 
+/// What an observation every tenth step costs: a flock as usual, and those that are hard to look at.
+std::vector<Task> observe(const Wishes& wishes) {
+    constexpr std::int64_t every = 10;
+    const int dimension = wishes.dimension.value_or(2);
+    const std::int64_t many = wishes.boids.value_or(1'000'000), fewer = wishes.boids.value_or(100'000);
+    Scenario crowd = collapsed(fewer, dimension);
+    crowd.steps = every;
+    return {flock_task(flock_scenario(many, dimension, standard_neighbours), wishes, "flock", every),
+            flock_task(crowd, wishes, "crowd", every),
+            flock_task(flock_scenario(fewer, dimension, 0.01), wishes, "sparse", every)};
+}
+
 constexpr Workload table[] = {
     {"flock", "1 million boids with 20 neighbours each, 2D or 3D: the rules of the preset flock on a torus",
      "boids dimension neighbours warmup steps threads simd repeats", flock},
@@ -137,6 +150,8 @@ constexpr Workload table[] = {
      "dimension most warmup steps threads simd repeats", collapse},
     {"sparse", "worlds that are huge and nearly empty, tiny (smaller than the radius) and long (1000:1)",
      "warmup steps threads simd repeats", sparse},
+    {"observe", "what measuring all observables every tenth step costs: a flock, a collapsed one and a sparse one",
+     "boids dimension warmup steps threads simd repeats", observe},
 };
 
 std::vector<std::string_view> given(const Wishes& wishes) {

@@ -17,7 +17,8 @@ Vector3 cross(const Vector3& a, const Vector3& b) {
 void observe_motion(const State& state, Observables& result) {
     const auto count = static_cast<double>(state.size());
     Vector3 centre, heading, rotation;
-    for (std::size_t index = 0; index < state.size(); ++index) centre += state.boid(index).position / count;
+    for (std::size_t index = 0; index < state.size(); ++index) centre += state.boid(index).position;
+    centre /= count;
     for (std::size_t index = 0; index < state.size(); ++index) {
         const Boid boid = state.boid(index);
         const Vector3 direction = unit(boid.velocity);

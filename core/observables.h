@@ -38,7 +38,7 @@ inline constexpr auto observable_table = std::to_array<Observable>({
     {"largest_flock", "boids", &Observables::largest_flock, "size of the largest such group"},
 });
 
-/// The farthest that any enabled rule looks.
+/// The radius within which boids count as neighbours: the largest of the rules that are switched on. length
 double largest_radius(const Parameters& parameters);
 
 /// Measures a state. With no boids all is 0; with one its nearest neighbour is at distance 0.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "boids/core/observables.h"
 #include "boids/core/scenario.h"
 #include "boids/core/state.h"
 
@@ -37,6 +38,8 @@ public:
     virtual void store(State& state) const = 0;
     /// New parameters from the next step on; the dimension stays.
     virtual void change(const Parameters& parameters) = 0;
+    /// Measures the current state; the steps that follow are the same as without.
+    virtual Observables observe() = 0;
     virtual Profile profile() const = 0;
     /// The memory it holds, in bytes.
     virtual std::size_t bytes() const = 0;

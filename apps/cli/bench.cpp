@@ -60,6 +60,11 @@ double boid_steps_per_second(const Measurement& row) {
     return row.median_seconds() > 0 ? row.boid_steps() / row.median_seconds() : 0;
 }
 
+/// Nanoseconds per boid of one observation.
+double observation_nanoseconds(const Measurement& row) {
+    return row.steps_per_observation() * nanoseconds(row, row.median_seconds());
+}
+
 /// The share of a phase in the time of all phases.
 double share(const Measurement& row, const PhaseTime& phase) {
     double total = 0;
@@ -72,7 +77,7 @@ std::string hash_text(const Measurement& row) {
 }
 
 void print_head() {
-    fmt::print("{:<12} {:>9} {:>2} {:>7} {:<6} {:>6} {:>10} {:>10} {:>9} {:>9} {:>12}  {:<16}  {}\n", "workload",
+    fmt::print("{:<14} {:>9} {:>2} {:>7} {:<6} {:>6} {:>10} {:>10} {:>9} {:>9} {:>12}  {:<16}  {}\n", "workload",
                "boids", "D", "threads", "simd", "steps", "neighbours", "ms", "ns", "best ns", "boid-steps/s", "hash",
                "phases");
 }
@@ -82,7 +87,10 @@ void print_row(std::string_view workload, const Measurement& row) {
     if (!row.variant.empty()) name += " " + row.variant;
     for (const PhaseTime& phase : row.phases)
         phases += fmt::format("{} {:.0f}% ", phase.phase, 100 * share(row, phase));
-    fmt::print("{:<12} {:>9} {:>2} {:>7} {:<6} {:>6} {:>10.2f} {:>10.4g} {:>9.4g} {:>9.4g} {:>12.4g}  {}  {}\n", name,
+    if (row.observe_every > 0)
+        phases += fmt::format(" observed every {}: time x {:.3f}, {:.4g} ns or {:.2f} steps each", row.observe_every,
+                              row.observed_ratio(), observation_nanoseconds(row), row.steps_per_observation());
+    fmt::print("{:<14} {:>9} {:>2} {:>7} {:<6} {:>6} {:>10.2f} {:>10.4g} {:>9.4g} {:>9.4g} {:>12.4g}  {}  {}\n", name,
                row.boids, row.dimension, row.threads, row.simd, row.steps, row.mean_neighbours,
                1e3 * row.median_seconds(), nanoseconds(row, row.median_seconds()), nanoseconds(row, row.best_seconds()),
                boid_steps_per_second(row), hash_text(row), phases);
@@ -100,25 +108,32 @@ nlohmann::ordered_json to_json(std::string_view workload, const Measurement& row
     for (const PhaseTime& phase : row.phases) phases[std::string(phase.phase)] = share(row, phase);
     nlohmann::ordered_json world = {row.world[0], row.world[1]};
     if (row.dimension == 3) world.push_back(row.world[2]);
-    return {{"workload", workload},
-            {"variant", row.variant},
-            {"boids", row.boids},
-            {"dimension", row.dimension},
-            {"world", world},
-            {"threads", row.threads},
-            {"simd", row.simd},
-            {"warmup", row.warmup},
-            {"steps", row.steps},
-            {"repeats", row.seconds.size()},
-            {"milliseconds", 1e3 * row.median_seconds()},
-            {"ns_per_boid_step", nanoseconds(row, row.median_seconds())},
-            {"best_ns_per_boid_step", nanoseconds(row, row.best_seconds())},
-            {"boid_steps_per_second", boid_steps_per_second(row)},
-            {"mean_neighbours", row.mean_neighbours},
-            {"mean_neighbours_after", row.mean_neighbours_after},
-            {"bytes_per_boid", row.bytes_per_boid},
-            {"phases", phases},
-            {"hash", hash_text(row)}};
+    nlohmann::ordered_json result = {{"workload", workload},
+                                     {"variant", row.variant},
+                                     {"boids", row.boids},
+                                     {"dimension", row.dimension},
+                                     {"world", world},
+                                     {"threads", row.threads},
+                                     {"simd", row.simd},
+                                     {"warmup", row.warmup},
+                                     {"steps", row.steps},
+                                     {"repeats", row.seconds.size()},
+                                     {"milliseconds", 1e3 * row.median_seconds()},
+                                     {"ns_per_boid_step", nanoseconds(row, row.median_seconds())},
+                                     {"best_ns_per_boid_step", nanoseconds(row, row.best_seconds())},
+                                     {"boid_steps_per_second", boid_steps_per_second(row)},
+                                     {"mean_neighbours", row.mean_neighbours},
+                                     {"mean_neighbours_after", row.mean_neighbours_after},
+                                     {"bytes_per_boid", row.bytes_per_boid},
+                                     {"phases", phases},
+                                     {"hash", hash_text(row)}};
+    if (row.observe_every > 0) {
+        result["observe_every"] = row.observe_every;
+        result["observed_ratio"] = row.observed_ratio();
+        result["steps_per_observation"] = row.steps_per_observation();
+        result["ns_per_boid_observation"] = observation_nanoseconds(row);
+    }
+    return result;
 }
 
 std::optional<Measurement> measure(const BenchRequest& request, const benchmarks::Task& task) {

@@ -4,7 +4,8 @@
 #include <chrono>
 
 #include "boids/core/domain.h"
-#include "boids/engines/cpu/sorter.h"
+#include "boids/engines/cpu/observer.h"
+#include "boids/engines/cpu/row_parts.h"
 
 namespace boids {
 
@@ -20,7 +21,11 @@ template <int D>
 class CpuEngine final : public Engine {
 public:
     CpuEngine(const Scenario& scenario, const Kernels& kernels, std::unique_ptr<Workers> workers)
-        : seed_(scenario.seed), constants_(derive(scenario.parameters)), workers_(std::move(workers)) {
+        : seed_(scenario.seed),
+          parameters_(scenario.parameters),
+          constants_(derive(scenario.parameters)),
+          workers_(std::move(workers)),
+          observer_(observe_kernels(kernels)) {
         if constexpr (D == 2)
             advance_part_ = kernels.advance_2d;
         else
@@ -58,8 +63,20 @@ public:
     }
 
     void change(const Parameters& parameters) override {
+        parameters_ = parameters;
         constants_ = derive(parameters);
         grid_is_stale_ = true;
+    }
+
+    /// From the sorted boids of the step to come, which then need not be sorted again.
+    Observables observe() override {
+        Observables result{};
+        if (count_ == 0) return result;
+        observer_.observe_motion(boids_, count_, *workers_, result);
+        bin();
+        observer_.observe_neighbourhoods(boids_, count_, {&grid_, &sorter_, &sorted_, constants_.largest_radius},
+                                         constants_, parameters_, *workers_, result);
+        return result;
     }
 
     Profile profile() const override {
@@ -74,56 +91,44 @@ public:
     }
 
     std::size_t bytes() const override {
-        return boids_.bytes() + sorted_.bytes() + cell_.bytes() + grid_.first.bytes() + sorter_.bytes();
+        return boids_.bytes() + sorted_.bytes() + cell_.bytes() + grid_.first.bytes() + sorter_.bytes() +
+               observer_.bytes();
     }
 
 private:
+    static const ObserveKernels<D>& observe_kernels(const Kernels& kernels) {
+        if constexpr (D == 2)
+            return kernels.observe_2d;
+        else
+            return kernels.observe_3d;
+    }
+
     /// One step: bin sorts the boids by cell; the kernels gather, steer, integrate and bound, some boids at a time,
     /// from the sorted arrays into the plain ones, which hold the flock between steps.
     void step() {
+        bin();
+        const StepTask<D> task{&constants_, &grid_, &crowds_, &sorted_, &boids_, cell_.data(), seed_, step_};
+        workers_->for_each(parts_, [&](std::size_t part) {
+            const std::size_t begin = part_begin(sorter_, count_, part, parts_);
+            const std::size_t end = part_begin(sorter_, count_, part + 1, parts_);
+            for_each_row_part(grid_, sorter_, begin, end,
+                              [&](const RowPart& each) { advance_part_(task, each, part_seconds_[part]); });
+        });
+        for (PhaseSeconds& part : part_seconds_) add_and_clear(part);
+        sorted_is_current_ = false;
+        ++step_;
+    }
+
+    /// Brings the sorted boids up to date.
+    void bin() {
+        if (grid_is_stale_) sorted_is_current_ = false;
+        if (sorted_is_current_) return;
         const auto began = std::chrono::steady_clock::now();
         if (grid_is_stale_) shape_grid();
         sorter_.sort(boids_, cell_, count_, grid_, sorted_, *workers_);
         crowds_.find(constants_, grid_, sorted_, sorter_.fullest_cell());
+        sorted_is_current_ = true;
         bin_seconds_ += seconds_since(began);
-
-        const StepTask<D> task{&constants_, &grid_, &crowds_, &sorted_, &boids_, cell_.data(), seed_, step_};
-        workers_->for_each(parts_, [&](std::size_t part) {
-            advance_range(task, part_begin(part), part_begin(part + 1), part_seconds_[part]);
-        });
-        for (PhaseSeconds& part : part_seconds_) add_and_clear(part);
-        ++step_;
-    }
-
-    /// Advances the boids [begin, end) of those that are no copies, row by row.
-    void advance_range(const StepTask<D>& task, std::size_t begin, std::size_t end, PhaseSeconds& seconds) const {
-        const std::vector<std::uint32_t>& before = sorter_.own_before();
-        auto row =
-            std::upper_bound(before.begin(), before.end(), static_cast<std::uint32_t>(begin)) - before.begin() - 1;
-        while (begin < end) {
-            const std::size_t stop = std::min<std::size_t>(end, before[static_cast<std::size_t>(row) + 1]);
-            const std::uint32_t first =
-                grid_.first[grid_.row_cell(static_cast<int>(row)) + static_cast<std::uint32_t>(grid_.border_columns())];
-            const auto from = static_cast<std::uint32_t>(first + begin - before[static_cast<std::size_t>(row)]);
-            if (begin < stop)
-                advance_part_(task,
-                              {static_cast<int>(row), from, static_cast<std::uint32_t>(from + (stop - begin)),
-                               static_cast<std::uint32_t>(begin)},
-                              seconds);
-            begin = stop;
-            ++row;
-        }
-    }
-
-    /// Where a part of the work begins: at a whole group from the beginning of its row.
-    std::size_t part_begin(std::size_t part) const {
-        const auto begin = static_cast<std::uint32_t>(count_ * part / parts_);
-        if (part == 0 || part == parts_) return begin;
-        const std::vector<std::uint32_t>& before = sorter_.own_before();
-        const auto next_row = std::upper_bound(before.begin(), before.end(), begin);
-        const std::uint32_t row_begin = *(next_row - 1);
-        const std::uint32_t rounded = row_begin + (begin - row_begin + group_size - 1) / group_size * group_size;
-        return std::min(rounded, *next_row);
     }
 
     /// Lays the grid out for the present boids and parameters.
@@ -140,9 +145,7 @@ private:
             }
             cell_[index] = grid_.cell(place);
         }
-        constexpr std::size_t boids_per_part = 1024, parts_per_worker = 16;
-        const auto workers = static_cast<std::size_t>(workers_->count());
-        parts_ = std::clamp<std::size_t>(count_ / boids_per_part, 1, workers == 1 ? 1 : workers * parts_per_worker);
+        parts_ = parts_for(count_, workers_->count());
         part_seconds_.resize(parts_);
         grid_is_stale_ = false;
         ++profile_.rebuilds;
@@ -157,18 +160,21 @@ private:
     }
 
     std::uint64_t seed_;
+    Parameters parameters_;
     KernelConstants constants_;
     std::unique_ptr<Workers> workers_;
     AdvancePart<D> advance_part_;
     std::uint64_t step_ = 0;
     BoidId next_id_ = 0;
     std::size_t count_ = 0, parts_ = 1;
-    bool grid_is_stale_ = true;  ///< Boids or parameters have changed from outside.
+    bool grid_is_stale_ = true;       ///< Boids or parameters have changed from outside.
+    bool sorted_is_current_ = false;  ///< sorted_ are the boids of boids_.
     FlockArrays<D> boids_, sorted_;
     Array<std::uint32_t> cell_;  ///< The cell of each of boids_.
     Grid<D> grid_;
     Sorter<D> sorter_;
     Crowds<D> crowds_;
+    Observer<D> observer_;
     Profile profile_;
     PhaseSeconds seconds_;
     double bin_seconds_ = 0;

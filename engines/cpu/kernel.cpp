@@ -14,6 +14,7 @@
 #include <chrono>
 
 #include "boids/engines/cpu/gather-inl.h"
+#include "boids/engines/cpu/look-inl.h"
 #include "boids/engines/cpu/steer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -82,11 +83,14 @@ struct CompiledKernels {
     Kernels kernels;
 };
 
-#define BOIDS_KERNELS(name, target, space)                         \
-    CompiledKernels {                                              \
-        target, {                                                  \
-            name, &space::advance_part<2>, &space::advance_part<3> \
-        }                                                          \
+#define BOIDS_OBSERVE_KERNELS(space, dimension) \
+    { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
+#define BOIDS_KERNELS(name, target, space)                                                           \
+    CompiledKernels {                                                                                \
+        target, {                                                                                    \
+            name, &space::advance_part<2>, &space::advance_part<3>, BOIDS_OBSERVE_KERNELS(space, 2), \
+                BOIDS_OBSERVE_KERNELS(space, 3)                                                      \
+        }                                                                                            \
     }
 
 constexpr CompiledKernels compiled[] = {
@@ -107,6 +111,7 @@ constexpr CompiledKernels compiled[] = {
 };
 
 #undef BOIDS_KERNELS
+#undef BOIDS_OBSERVE_KERNELS
 
 }  // namespace
 

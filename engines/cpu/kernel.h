@@ -1,10 +1,11 @@
-// The heavy half of a step, gather to bound, as the engine calls it: one function per instruction set, all of them
-// compiled from the same body (kernel.cpp) and equal to the last bit.
+// The heavy half of a step, gather to bound, and of an observation, as the engine calls them: one function per
+// instruction set, all of them compiled from the same body (kernel.cpp) and equal to the last bit.
 #pragma once
 
 #include <span>
 #include <string_view>
 
+#include "boids/engines/cpu/crowd_trees.h"
 #include "boids/engines/cpu/crowds.h"
 #include "boids/engines/cpu/grid.h"
 
@@ -38,6 +39,38 @@ struct RowPart {
 template <int D>
 using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, PhaseSeconds& seconds);
 
+/// What is observed of neighbourhoods, and in which sorted boids.
+template <int D>
+struct LookTask {
+    const Grid<D>* grid;
+    const CrowdTrees<D>* trees;
+    std::array<const float*, D> place;  ///< Positions of the sorted boids.
+    std::array<float, D> size;          ///< Of the world.
+    float view_squared;                 ///< Neighbours are nearer than its root.
+    float link_squared;                 ///< The same for those who are of one flock.
+    float trusted_squared;              ///< Whoever is nearer than its root is in the grid's runs for sure.
+    Links* links;
+    float* nearest;  ///< Per boid, copies left out: how far the nearest other is, infinitely where not trusted.
+};
+
+/// What some boids found.
+struct LookTally {
+    std::int64_t neighbours = 0;
+    std::int64_t lonely = 0;  ///< Boids whose nearest neighbour is not known yet.
+};
+
+/// Sums over boids: unit velocities, their cross products with the unit ways from the centre, and speeds.
+struct MotionSums {
+    double heading[3], rotation[3], speed;
+};
+
+template <int D>
+struct ObserveKernels {
+    void (*look_around)(const LookTask<D>& task, const RowPart& part, LookTally& tally);
+    float (*nearest_elsewhere)(const LookTask<D>& task, const float* own, const Runs<D>& runs);
+    MotionSums (*sum_motion)(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre);
+};
+
 /// The instruction sets this program was built for, narrowest first; "avx512" uses its masks on 256-bit vectors.
 inline constexpr std::string_view simd_names[] = {"scalar", "sse4", "avx2", "avx512"};
 
@@ -45,6 +78,8 @@ struct Kernels {
     std::string_view name;
     AdvancePart<2> advance_2d;
     AdvancePart<3> advance_3d;
+    ObserveKernels<2> observe_2d;
+    ObserveKernels<3> observe_3d;
 };
 
 /// The kernels of an instruction set, or those of the widest this machine has when `name` is empty. Null functions when

@@ -44,6 +44,12 @@ public:
 
     void change(const Parameters& parameters) override { parameters_ = parameters; }
 
+    Observables observe() override {
+        State state;
+        store(state);
+        return boids::observe(state, parameters_);
+    }
+
     Profile profile() const override { return profile_; }
 
     std::size_t bytes() const override { return (flock_.capacity() + next_flock_.capacity()) * sizeof(Bird<D>); }

@@ -9,13 +9,13 @@ import unittest
 
 from program import PROGRAM, PROJECT, ProgramTest
 
-WORKLOADS = ['flock', 'abm-small', 'abm-large', 'flame-80k', 'growth', 'collapse', 'sparse']
+WORKLOADS = ['flock', 'abm-small', 'abm-large', 'flame-80k', 'growth', 'collapse', 'sparse', 'observe']
 FIELDS = {'workload': str, 'boids': int, 'dimension': int, 'threads': int, 'simd': str, 'steps': int,
           'ns_per_boid_step': float, 'best_ns_per_boid_step': float, 'boid_steps_per_second': float,
           'mean_neighbours': float, 'phases': dict, 'hash': str}
 TINY = {'flock': ['--boids', '500', '--steps', '3'], 'abm-small': [], 'abm-large': [], 'flame-80k': ['--steps', '1'],
         'growth': ['--most', '1000', '--steps', '3'], 'collapse': ['--most', '1000', '--steps', '3'],
-        'sparse': ['--steps', '1']}
+        'sparse': ['--steps', '1'], 'observe': ['--boids', '3000', '--steps', '10']}
 
 
 class BenchTest(ProgramTest):
@@ -56,6 +56,16 @@ class Rows(BenchTest):
         self.assertEqual(sizes('growth'), [100, 1000])
         self.assertEqual(sizes('collapse'), [1000])
         self.assertEqual([row['variant'] for row in self.rows('sparse', '--steps', '1')], ['huge', 'tiny', 'long'])
+
+    def test_observations_are_measured_against_the_steps_they_observe(self):
+        rows = self.rows('observe', *TINY['observe'])
+        self.assertEqual([row['variant'] for row in rows], ['flock', 'crowd', 'sparse'])
+        for row in rows:
+            self.assertEqual((row['observe_every'], row['steps'], row['boids']), (10, 10, 3000))
+            self.assertGreater(row['observed_ratio'], 0)
+            self.assertAlmostEqual(row['steps_per_observation'], 10 * (row['observed_ratio'] - 1), places=6)
+            self.assertAlmostEqual(row['ns_per_boid_observation'],
+                                   row['steps_per_observation'] * row['ns_per_boid_step'], places=3)
 
     def test_a_flock_is_as_dense_as_asked(self):
         for dimension in ['2', '3']:

@@ -72,6 +72,25 @@ TEST_P(SteadyStep, AllocatesNothing) {
     }
 }
 
+TEST_P(SteadyStep, AllocatesNothingWhenObserved) {
+    for (const int dimension : {2, 3}) {
+        const auto engine = make_engine(torus(20000, dimension), {"cpu", GetParam(), ""});
+        engine->load(load_start(torus(20000, dimension)));
+        for (int step = 0; step < 20; ++step) {
+            engine->observe();
+            engine->advance(1);
+        }
+        const std::size_t bytes = engine->bytes();
+        const long before = allocations;
+        for (int step = 0; step < 20; ++step) {
+            engine->observe();
+            engine->advance(1);
+        }
+        EXPECT_EQ(allocations - before, 0) << dimension << "D";
+        EXPECT_EQ(engine->bytes(), bytes) << dimension << "D";
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, SteadyStep, testing::Values(1, 2));
 
 TEST(Memory, IsAtMost120BytesPerBoidInAll) {
@@ -84,6 +103,18 @@ TEST(Memory, IsAtMost120BytesPerBoidInAll) {
     const std::size_t state_bytes = state.size() * (4 * sizeof(double) + sizeof(BoidId));
     EXPECT_LE(engine->bytes() + state_bytes, 120u * boids);
     EXPECT_GT(engine->bytes(), 40u * boids);  // it does count
+}
+
+TEST(Memory, OfAnObservationIsAtMost16BytesPerBoid) {
+    constexpr std::int64_t boids = 300000;
+    const Scenario scenario = torus(boids, 2);
+    const auto engine = make_engine(scenario, {"cpu", 2, ""});
+    engine->load(load_start(scenario));
+    engine->advance(5);
+    const std::size_t unobserved = engine->bytes();
+    engine->observe();
+    EXPECT_GT(engine->bytes(), unobserved);  // it does count
+    EXPECT_LE(engine->bytes() - unobserved, 16u * boids);
 }
 
 TEST(Memory, DoesNotGrowWithTheWorld) {

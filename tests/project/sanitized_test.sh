@@ -17,4 +17,4 @@ fi
 # Every path of the engines is taken once here; that threads and instruction sets agree, and how fast it all is, the plain
 # build tells.
 "$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" \
-  --exclude-regex '^format$|^apps\.bench$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|AllocatesNothing'
+  --exclude-regex '^format$|^apps\.bench$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|OutOfProportion|AllocatesNothing'
