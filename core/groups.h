@@ -37,6 +37,14 @@ public:
         return roots;
     }
 
+    /// The sizes of all groups.
+    std::vector<std::size_t> sizes() const {
+        std::vector<std::size_t> result;
+        for (std::size_t index = 0; index < parent_.size(); ++index)
+            if (parent_[index] == index) result.push_back(size_[index]);
+        return result;
+    }
+
     std::size_t largest() const { return *std::max_element(size_.begin(), size_.end()); }
 
 private:

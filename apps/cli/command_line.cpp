@@ -213,6 +213,8 @@ private:
             [&](const std::string& text) { request.trajectory_file = file_name("--trajectory", text); });
         add("--every", "K", "Steps between two entries of --metrics and --trajectory (default: 1)",
             [&](const std::string& text) { request.every = whole_number("--every", text, 1); });
+        add("--report", "FILE.html", "Write a page about the run: charts, pictures, distributions, profile",
+            [&](const std::string& text) { request.report_file = file_name("--report", text); });
         add("--checkpoint", "FILE.boids", "Keep a file from which the run can go on whatever happens",
             [&](const std::string& text) { request.checkpoint_file = file_name("--checkpoint", text); });
         add("--checkpoint-every", "TIME|K", "How often: 500ms, 60s, 5m, 1h, or a number of steps (default: 60s)",
@@ -229,7 +231,8 @@ private:
             "  boids run world --edges.turn_angle 90 --metrics m.csv --every 10\n"
             "  boids show flock | boids run - --steps 100 --final end.csv\n"
             "  boids run flock --steps 100000 --trajectory t.h5 --every 100 --checkpoint c.boids\n"
-            "  boids run --resume c.boids");
+            "  boids run --resume c.boids\n"
+            "  boids run murmuration --steps 2000 --report murmuration.html");
     }
 
     void add_info() {

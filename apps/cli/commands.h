@@ -37,6 +37,7 @@ struct RunRequest {
     std::string final_file;
     std::string metrics_file;
     std::string trajectory_file;
+    std::string report_file;
     std::optional<std::int64_t> every;
     std::string checkpoint_file;
     std::optional<CheckpointRhythm> rhythm;

@@ -101,7 +101,7 @@ int print_journal(const std::string& path) {
 std::string output_text(const RunningOutput& output, const std::string& checkpoint) {
     const auto path = (std::filesystem::path(checkpoint).parent_path() / output.path).string();
     const std::string every = fmt::format("{}, every {} steps", path, output.every);
-    if (output.kind == "final") return path + ", at the end";
+    if (output.kind == "final" || output.kind == "report") return path + ", at the end";
     if (holds(unfinished_name(path), output.mark)) return every + ", ready to go on";
     std::error_code none;
     return every + (std::filesystem::exists(path, none) ? ", finished" : ", missing");

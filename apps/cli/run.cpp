@@ -11,6 +11,7 @@
 #include "boids/apps/cli/progress.h"
 #include "boids/apps/cli/run_outputs.h"
 #include "boids/apps/cli/run_plan.h"
+#include "boids/apps/cli/run_report.h"
 #include "boids/apps/cli/terminal_picture.h"
 
 namespace boids::cli {
@@ -72,14 +73,17 @@ private:
 };
 
 /// Advances to the goal or to the first interrupt.
-void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outputs, Progress& progress) {
+void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outputs, RunReport& report,
+         Progress& progress) {
     FlightFacts facts(simulation);
     while (simulation.step() < goal && interrupted() == 0) {
         const std::uint64_t step = simulation.step();
         const auto left = static_cast<std::int64_t>(goal - step);
         const auto began = std::chrono::steady_clock::now();
-        simulation.advance(std::min({pace.steps(), left, outputs.steps_until_next(step)}));
+        simulation.advance(
+            std::min({pace.steps(), left, outputs.steps_until_next(step), report.steps_until_next(step)}));
         outputs.record(simulation);
+        report.record(simulation);
         pace.measured(std::chrono::steady_clock::now() - began);
         progress.update(simulation.step(), [&](double rate) { return facts.text(rate); });
     }
@@ -124,10 +128,11 @@ void print_profile(const Profile& profile, std::size_t boids) {
 
 /// Flies and writes; a failure of the disk says how to go on from the last checkpoint.
 void fly_and_write(Simulation& simulation, std::uint64_t goal, const RunPlan& plan, RunOutputs& outputs,
-                   Progress& progress) {
+                   RunReport& report, Progress& progress) {
     try {
         outputs.begin(simulation);
-        fly(simulation, goal, Pace(longest_pause(plan)), outputs, progress);
+        report.record(simulation);
+        fly(simulation, goal, Pace(longest_pause(plan)), outputs, report, progress);
         outputs.finish(simulation);
     } catch (const Failure& failure) {
         progress.clear();
@@ -157,14 +162,16 @@ int run(const RunRequest& request) {
     const std::string engine(engine_for(plan.scenario, plan.engine));
     watch_for_interrupts();  // before there is a file to leave half-written
     RunOutputs outputs(plan, engine, simulation, goal);
+    RunReport report(plan, first, goal);
 
     const Observables start = request.quiet ? Observables{} : simulation.observe();
     if (!request.quiet) print_title(plan.scenario, simulation, engine);
     std::fflush(stdout);
 
     Progress progress(first, goal, "step", request.quiet);
-    fly_and_write(simulation, goal, plan, outputs, progress);
+    fly_and_write(simulation, goal, plan, outputs, report, progress);
     const double seconds = progress.seconds();
+    report.finish(simulation, engine, seconds);
 
     if (request.profile) print_profile(simulation.profile(), simulation.state().size());
     if (!request.quiet) {

@@ -117,6 +117,7 @@ void RunOutputs::save(const Simulation& simulation) {
     if (metrics_) add("metrics", plan_.metrics, metrics_->mark());
     if (trajectory_) add("trajectory", plan_.trajectory, trajectory_->mark());
     if (plan_.final_state) add("final", plan_.final_state, {});
+    if (plan_.report) add("report", plan_.report, {});
     write_checkpoint(plan_.checkpoint_file, checkpoint);
     has_checkpoint_ = true;
     saved_ = Clock::now();

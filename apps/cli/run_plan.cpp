@@ -36,6 +36,7 @@ void check_files(const RunRequest& request, const RunPlan& plan) {
         {"--final", plan.final_state.path, true},
         {"--metrics", plan.metrics.path, true},
         {"--trajectory", plan.trajectory.path, true},
+        {"--report", plan.report.path, true},
         {"--checkpoint", plan.checkpoint_file, true},
     };
     for (std::size_t i = 0; i < files.size(); ++i)
@@ -66,6 +67,7 @@ void take_over(RunPlan& plan, const RunningOutput& output, const std::string& ch
     if (output.kind == "metrics") plan.metrics = planned;
     if (output.kind == "trajectory") plan.trajectory = planned;
     if (output.kind == "final") plan.final_state = planned;
+    if (output.kind == "report") plan.report = planned;
 }
 
 RunPlan resumed_plan(const RunRequest& request) {
@@ -96,6 +98,7 @@ RunPlan plan_run(const RunRequest& request) {
     name_output(plan.metrics, request.metrics_file, request.every);
     name_output(plan.trajectory, request.trajectory_file, request.every);
     name_output(plan.final_state, request.final_file, {});
+    name_output(plan.report, request.report_file, {});
     if (!request.checkpoint_file.empty()) plan.checkpoint_file = request.checkpoint_file;
     if (request.rhythm) plan.rhythm = *request.rhythm;
     if (plan.trajectory) check_trajectory_name("--trajectory", plan.trajectory.path);

@@ -27,7 +27,7 @@ struct RunPlan {
     EngineChoice engine{};
     std::optional<std::int64_t> steps{};  ///< How many to make; none: up to `goal`.
     std::uint64_t goal = 0;
-    PlannedOutput metrics{}, trajectory{}, final_state{};
+    PlannedOutput metrics{}, trajectory{}, final_state{}, report{};
     std::string checkpoint_file{};
     CheckpointRhythm rhythm{};
 };
