@@ -22,6 +22,17 @@ void for_each_block(std::size_t count, Workers& workers, Body&& body) {
                      [&](std::size_t index) { body(index, index * block, std::min(count, (index + 1) * block)); });
 }
 
+/// Calls body(part, RowPart) for all boids that are no copies, in parts that workers share.
+template <int D, class Body>
+void for_each_part(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Body&& body) {
+    const std::size_t parts = parts_for(count, workers.count());
+    workers.for_each(parts, [&](std::size_t part) {
+        const std::size_t begin = part_begin(*sorted.sorter, count, part, parts);
+        const std::size_t end = part_begin(*sorted.sorter, count, part + 1, parts);
+        for_each_row_part(*sorted.grid, *sorted.sorter, begin, end, [&](const RowPart& each) { body(part, each); });
+    });
+}
+
 float square_beyond(double radius) {
     return std::nextafter(static_cast<float>(radius * radius), INFINITY);
 }
@@ -90,7 +101,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
 
     const LookTally found = look_around(sorted, count, workers);
     result.mean_neighbours = static_cast<double>(found.neighbours) / static_cast<double>(count);
-    count_flocks(sorted, count, result);
+    count_flocks(sorted, count, workers, result);
     if (count == 1) return;
     if (found.lonely > 0) {
         find_lonely(sorted, count);
@@ -112,15 +123,12 @@ LookTally Observer<D>::look_around(const SortedFlock<D>& sorted, std::size_t cou
     task_.trusted_squared = sorted.radius * sorted.radius;
     task_.links = &links_;
     task_.nearest = nearest_.data();
-    const std::size_t parts = parts_for(count, workers.count());
-    part_tallies_.assign(parts, {});
-    workers.for_each(parts, [&](std::size_t part) {
-        const std::size_t begin = part_begin(*sorted.sorter, count, part, parts);
-        const std::size_t end = part_begin(*sorted.sorter, count, part + 1, parts);
+    part_tallies_.assign(parts_for(count, workers.count()), {});
+    for_each_part(sorted, count, workers, [&](std::size_t part, const RowPart& each) {
         LookTally tally;
-        for_each_row_part(*sorted.grid, *sorted.sorter, begin, end,
-                          [&](const RowPart& each) { kernels_.look_around(task_, each, tally); });
-        part_tallies_[part] = tally;
+        kernels_.look_around(task_, each, tally);
+        part_tallies_[part].neighbours += tally.neighbours;
+        part_tallies_[part].lonely += tally.lonely;
     });
     LookTally found;
     for (const LookTally& each : part_tallies_) {
@@ -135,7 +143,9 @@ template <int D>
 void Observer<D>::start_links(const SortedFlock<D>& sorted, Workers& workers) {
     const std::size_t all = sorted.sorter->sorted_count();
     links_.reserve(all);
+    flock_size_.reserve(all);
     for_each_block(all, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
+        std::fill(flock_size_.data() + begin, flock_size_.data() + end, 0u);
         for (std::size_t slot = begin; slot < end; ++slot)
             links_.set(static_cast<std::uint32_t>(slot), static_cast<std::uint32_t>(slot));
     });
@@ -146,30 +156,37 @@ void Observer<D>::start_links(const SortedFlock<D>& sorted, Workers& workers) {
 }
 
 template <int D>
-void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, Observables& result) {
+void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Observables& result) {
     const std::size_t all = sorted.sorter->sorted_count();
-    flock_size_.reserve(all);
-    std::fill_n(flock_size_.data(), all, 0u);
-    std::uint32_t last = 0, same = 0;  // one after another are mostly of one flock
-    for_each_row_part(*sorted.grid, *sorted.sorter, 0, count, [&](const RowPart& part) {
+    const auto add = [&](std::uint32_t root, std::uint32_t boids) {
+        std::atomic_ref<std::uint32_t>(flock_size_[root]).fetch_add(boids, std::memory_order_relaxed);
+    };
+    for_each_part(sorted, count, workers, [&](std::size_t, const RowPart& part) {
+        std::uint32_t last = links_.root(part.begin), same = 0;  // one after another are mostly of one flock
         for (std::uint32_t slot = part.begin; slot < part.end; ++slot) {
-            const std::uint32_t root = links_.root(slot);
-            if (root != last) {
-                flock_size_[last] += same;
-                same = 0;
+            if (!links_.points_to(slot, last)) {
+                const std::uint32_t root = links_.root(slot);
+                if (root != last) add(last, same);
+                same = root != last ? 0 : same;
                 last = root;
             }
             ++same;
         }
+        add(last, same);
     });
-    flock_size_[last] += same;
-    std::uint32_t flocks = 0, largest = 0;
-    for (std::size_t slot = 0; slot < all; ++slot) {
-        flocks += flock_size_[slot] != 0 ? 1 : 0;
-        largest = std::max(largest, flock_size_[slot]);
+    block_flocks_.assign(blocks_of(all), {});
+    for_each_block(all, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
+        FlockTally tally;
+        for (std::size_t slot = begin; slot < end; ++slot) {
+            tally.flocks += flock_size_[slot] != 0 ? 1 : 0;
+            tally.largest = std::max(tally.largest, flock_size_[slot]);
+        }
+        block_flocks_[index] = tally;
+    });
+    for (const FlockTally& each : block_flocks_) {
+        result.flocks += each.flocks;
+        result.largest_flock = std::max<double>(result.largest_flock, each.largest);
     }
-    result.flocks = flocks;
-    result.largest_flock = largest;
 }
 
 template <int D>
