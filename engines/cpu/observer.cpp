@@ -33,6 +33,21 @@ void for_each_part(const SortedFlock<D>& sorted, std::size_t count, Workers& wor
     });
 }
 
+/// How far others are from a place in an endless world, where the square of it may be beyond float32.
+template <int D>
+float distance_to_nearest(const FlockArrays<D>& boids, std::size_t count, const std::array<float, D>& place) {
+    double least = INFINITY;
+    for (std::size_t other = 0; other < count; ++other) {
+        double squared = 0;
+        for (int axis = 0; axis < D; ++axis) {
+            const double way = static_cast<double>(boids.position[axis][other]) - place[static_cast<std::size_t>(axis)];
+            squared += way * way;
+        }
+        if (squared > 0) least = std::min(least, squared);  // who is alone is the only one at its place
+    }
+    return static_cast<float>(std::sqrt(least));
+}
+
 float square_beyond(double radius) {
     return std::nextafter(static_cast<float>(radius * radius), INFINITY);
 }
@@ -118,6 +133,7 @@ LookTally Observer<D>::look_around(const SortedFlock<D>& sorted, std::size_t cou
                  task_.link_squared, links_, workers);
     nearest_.reserve(count);
     task_.grid = sorted.grid;
+    task_.wraps = sorted.grid->wraps_distances();
     task_.trees = &trees_;
     task_.place = trees_.places();
     task_.trusted_squared = sorted.radius * sorted.radius;
@@ -207,7 +223,7 @@ void Observer<D>::find_lonely(const SortedFlock<D>& sorted, std::size_t count) {
 template <int D>
 void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                float radius, Workers& workers) {
-    constexpr std::size_t few = 32, small = 2048;
+    constexpr std::size_t few = 16, small = 2048;
     constexpr float farthest = 1e15f;
     while (lonely_.size() > few && count > small && radius < farthest) {
         radius *= 4;
@@ -220,6 +236,7 @@ void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, c
 template <int D>
 void Observer<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
     task_.grid = sorted.grid;
+    task_.wraps = sorted.grid->wraps_distances();
     for (std::size_t axis = 0; axis < D; ++axis) task_.place[axis] = sorted.boids->position[axis].data();
     const float trusted = sorted.radius * sorted.radius;
     for_each_block(lonely_.size(), workers, [&](std::size_t, std::size_t begin, std::size_t end) {
@@ -242,20 +259,16 @@ void Observer<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
 template <int D>
 void Observer<D>::look_everywhere(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                   Workers& workers) {
+    task_.wraps = constants.toroidal;
+    for (std::size_t axis = 0; axis < D; ++axis) task_.place[axis] = boids.position[axis].data();
+    Runs<D> everybody;
+    everybody.run[0] = {0, static_cast<std::uint32_t>(count)};
+    everybody.count = 1;
     workers.for_each(lonely_.size(), [&](std::size_t index) {
         const Lonely& lonely = lonely_[index];
-        double least = INFINITY;
-        for (std::size_t other = 0; other < count; ++other) {
-            double squared = 0;
-            for (int axis = 0; axis < D; ++axis) {
-                double way = std::abs(static_cast<double>(boids.position[axis][other]) -
-                                      lonely.place[static_cast<std::size_t>(axis)]);
-                if (constants.toroidal) way = std::min(way, std::abs(constants.size[axis] - way));
-                squared += way * way;
-            }
-            if (squared > 0) least = std::min(least, squared);  // who is alone is the only one at its place
-        }
-        nearest_[lonely.boid] = static_cast<float>(std::sqrt(least));
+        const float squared = kernels_.nearest_elsewhere(task_, lonely.place.data(), everybody);
+        nearest_[lonely.boid] =
+            squared < INFINITY ? std::sqrt(squared) : distance_to_nearest<D>(boids, count, lonely.place);
     });
 }
 
