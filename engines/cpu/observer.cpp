@@ -56,7 +56,7 @@ float square_beyond(double radius) {
 
 template <int D>
 SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                               Workers& workers) {
+                               Workers& workers, typename Sorter<D>::Within within) {
     constants.largest_radius = radius;
     grid_.shape(constants, count);
     sorter_.reserve(count, grid_, workers.count());
@@ -68,7 +68,7 @@ SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, K
             cell_[index] = grid_.cell(place);
         }
     });
-    sorter_.sort(boids, cell_, count, grid_, sorted_, workers);
+    sorter_.sort(boids, cell_, count, grid_, sorted_, workers, within);
     return {&grid_, &sorter_, &sorted_, radius};
 }
 
@@ -108,7 +108,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
     const auto reach = static_cast<float>(std::max(view, link));
     if (!(sorted.radius >= reach) || sorted.radius == 0) {
         const float some = constants.size[0] / 64;  // where nobody sees anybody, any grid does
-        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers);
+        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers, Sorter<D>::Within::by_id);
     }
     task_.view_squared = parameters.neighbours.inclusive ? square_beyond(view) : static_cast<float>(view * view);
     task_.link_squared = square_beyond(link);
@@ -223,11 +223,11 @@ void Observer<D>::find_lonely(const SortedFlock<D>& sorted, std::size_t count) {
 template <int D>
 void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                float radius, Workers& workers) {
-    constexpr std::size_t few = 16, small = 2048;
+    constexpr std::size_t few = 128, small = 2048;  // looking at everybody is as fast
     constexpr float farthest = 1e15f;
     while (lonely_.size() > few && count > small && radius < farthest) {
         radius *= 4;
-        look_within(wider_.sort(boids, count, constants, radius, workers), workers);
+        look_within(wider_.sort(boids, count, constants, radius, workers, Sorter<D>::Within::any), workers);
     }
     if (!lonely_.empty()) look_everywhere(boids, count, constants, workers);
 }
@@ -261,14 +261,25 @@ void Observer<D>::look_everywhere(const FlockArrays<D>& boids, std::size_t count
                                   Workers& workers) {
     task_.wraps = constants.toroidal;
     for (std::size_t axis = 0; axis < D; ++axis) task_.place[axis] = boids.position[axis].data();
-    Runs<D> everybody;
-    everybody.run[0] = {0, static_cast<std::uint32_t>(count)};
-    everybody.count = 1;
-    workers.for_each(lonely_.size(), [&](std::size_t index) {
-        const Lonely& lonely = lonely_[index];
-        const float squared = kernels_.nearest_elsewhere(task_, lonely.place.data(), everybody);
-        nearest_[lonely.boid] =
-            squared < INFINITY ? std::sqrt(squared) : distance_to_nearest<D>(boids, count, lonely.place);
+    constexpr std::size_t together = 16;  // while a block is at hand
+    workers.for_each((lonely_.size() + together - 1) / together, [&](std::size_t task) {
+        const std::size_t first = task * together, last = std::min(lonely_.size(), first + together);
+        std::array<float, together> least;
+        least.fill(INFINITY);
+        Runs<D> runs;
+        runs.count = 1;
+        for (std::size_t begin = 0; begin < count; begin += block) {
+            runs.run[0] = {static_cast<std::uint32_t>(begin),
+                           static_cast<std::uint32_t>(std::min(count, begin + block))};
+            for (std::size_t index = first; index < last; ++index)
+                least[index - first] = std::min(least[index - first],
+                                                kernels_.nearest_elsewhere(task_, lonely_[index].place.data(), runs));
+        }
+        for (std::size_t index = first; index < last; ++index) {
+            const float squared = least[index - first];
+            nearest_[lonely_[index].boid] =
+                squared < INFINITY ? std::sqrt(squared) : distance_to_nearest<D>(boids, count, lonely_[index].place);
+        }
     });
 }
 

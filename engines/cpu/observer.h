@@ -23,7 +23,7 @@ template <int D>
 class Layout {
 public:
     SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                        Workers& workers);
+                        Workers& workers, typename Sorter<D>::Within within);
     std::size_t bytes() const { return grid_.first.bytes() + sorter_.bytes() + sorted_.bytes() + cell_.bytes(); }
 
 private:
