@@ -46,6 +46,7 @@ struct LookTask {
     const CrowdTrees<D>* trees;
     std::array<const float*, D> place;  ///< Positions of the sorted boids.
     std::array<float, D> size;          ///< Of the world.
+    bool wraps;                         ///< Whether distances must be wrapped by arithmetic.
     float view_squared;                 ///< Neighbours are nearer than its root.
     float link_squared;                 ///< The same for those who are of one flock.
     float trusted_squared;              ///< Whoever is nearer than its root is in the grid's runs for sure.

@@ -343,7 +343,7 @@ void look_part(const LookTask<D>& task, const RowPart& part, LookTally& tally) {
 /// Looks around for some boids of a row.
 template <int D>
 void look_around(const LookTask<D>& task, const RowPart& part, LookTally& tally) {
-    if (task.grid->wraps_distances())
+    if (task.wraps)
         look_part<D, true>(task, part, tally);
     else
         look_part<D, false>(task, part, tally);
@@ -353,7 +353,7 @@ void look_around(const LookTask<D>& task, const RowPart& part, LookTally& tally)
 template <int D>
 float nearest_elsewhere(const LookTask<D>& task, const float* own, const Runs<D>& runs) {
     const Tag d;
-    const bool wraps = task.grid->wraps_distances();
+    const bool wraps = task.wraps;
     V least = hn::Set(d, INFINITY);
     for (int index = 0; index < runs.count; ++index) {
         const Run run = runs.run[static_cast<std::size_t>(index)];

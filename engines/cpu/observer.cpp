@@ -22,6 +22,32 @@ void for_each_block(std::size_t count, Workers& workers, Body&& body) {
                      [&](std::size_t index) { body(index, index * block, std::min(count, (index + 1) * block)); });
 }
 
+/// Calls body(part, RowPart) for all boids that are no copies, in parts that workers share.
+template <int D, class Body>
+void for_each_part(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Body&& body) {
+    const std::size_t parts = parts_for(count, workers.count());
+    workers.for_each(parts, [&](std::size_t part) {
+        const std::size_t begin = part_begin(*sorted.sorter, count, part, parts);
+        const std::size_t end = part_begin(*sorted.sorter, count, part + 1, parts);
+        for_each_row_part(*sorted.grid, *sorted.sorter, begin, end, [&](const RowPart& each) { body(part, each); });
+    });
+}
+
+/// How far others are from a place in an endless world, where the square of it may be beyond float32.
+template <int D>
+float distance_to_nearest(const FlockArrays<D>& boids, std::size_t count, const std::array<float, D>& place) {
+    double least = INFINITY;
+    for (std::size_t other = 0; other < count; ++other) {
+        double squared = 0;
+        for (int axis = 0; axis < D; ++axis) {
+            const double way = static_cast<double>(boids.position[axis][other]) - place[static_cast<std::size_t>(axis)];
+            squared += way * way;
+        }
+        if (squared > 0) least = std::min(least, squared);  // who is alone is the only one at its place
+    }
+    return static_cast<float>(std::sqrt(least));
+}
+
 float square_beyond(double radius) {
     return std::nextafter(static_cast<float>(radius * radius), INFINITY);
 }
@@ -30,7 +56,7 @@ float square_beyond(double radius) {
 
 template <int D>
 SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                               Workers& workers) {
+                               Workers& workers, typename Sorter<D>::Within within) {
     constants.largest_radius = radius;
     grid_.shape(constants, count);
     sorter_.reserve(count, grid_, workers.count());
@@ -42,7 +68,7 @@ SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, K
             cell_[index] = grid_.cell(place);
         }
     });
-    sorter_.sort(boids, cell_, count, grid_, sorted_, workers);
+    sorter_.sort(boids, cell_, count, grid_, sorted_, workers, within);
     return {&grid_, &sorter_, &sorted_, radius};
 }
 
@@ -82,7 +108,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
     const auto reach = static_cast<float>(std::max(view, link));
     if (!(sorted.radius >= reach) || sorted.radius == 0) {
         const float some = constants.size[0] / 64;  // where nobody sees anybody, any grid does
-        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers);
+        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers, Sorter<D>::Within::by_id);
     }
     task_.view_squared = parameters.neighbours.inclusive ? square_beyond(view) : static_cast<float>(view * view);
     task_.link_squared = square_beyond(link);
@@ -90,7 +116,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
 
     const LookTally found = look_around(sorted, count, workers);
     result.mean_neighbours = static_cast<double>(found.neighbours) / static_cast<double>(count);
-    count_flocks(sorted, count, result);
+    count_flocks(sorted, count, workers, result);
     if (count == 1) return;
     if (found.lonely > 0) {
         find_lonely(sorted, count);
@@ -107,20 +133,18 @@ LookTally Observer<D>::look_around(const SortedFlock<D>& sorted, std::size_t cou
                  task_.link_squared, links_, workers);
     nearest_.reserve(count);
     task_.grid = sorted.grid;
+    task_.wraps = sorted.grid->wraps_distances();
     task_.trees = &trees_;
     task_.place = trees_.places();
     task_.trusted_squared = sorted.radius * sorted.radius;
     task_.links = &links_;
     task_.nearest = nearest_.data();
-    const std::size_t parts = parts_for(count, workers.count());
-    part_tallies_.assign(parts, {});
-    workers.for_each(parts, [&](std::size_t part) {
-        const std::size_t begin = part_begin(*sorted.sorter, count, part, parts);
-        const std::size_t end = part_begin(*sorted.sorter, count, part + 1, parts);
+    part_tallies_.assign(parts_for(count, workers.count()), {});
+    for_each_part(sorted, count, workers, [&](std::size_t part, const RowPart& each) {
         LookTally tally;
-        for_each_row_part(*sorted.grid, *sorted.sorter, begin, end,
-                          [&](const RowPart& each) { kernels_.look_around(task_, each, tally); });
-        part_tallies_[part] = tally;
+        kernels_.look_around(task_, each, tally);
+        part_tallies_[part].neighbours += tally.neighbours;
+        part_tallies_[part].lonely += tally.lonely;
     });
     LookTally found;
     for (const LookTally& each : part_tallies_) {
@@ -135,7 +159,9 @@ template <int D>
 void Observer<D>::start_links(const SortedFlock<D>& sorted, Workers& workers) {
     const std::size_t all = sorted.sorter->sorted_count();
     links_.reserve(all);
+    flock_size_.reserve(all);
     for_each_block(all, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
+        std::fill(flock_size_.data() + begin, flock_size_.data() + end, 0u);
         for (std::size_t slot = begin; slot < end; ++slot)
             links_.set(static_cast<std::uint32_t>(slot), static_cast<std::uint32_t>(slot));
     });
@@ -146,30 +172,37 @@ void Observer<D>::start_links(const SortedFlock<D>& sorted, Workers& workers) {
 }
 
 template <int D>
-void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, Observables& result) {
+void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Observables& result) {
     const std::size_t all = sorted.sorter->sorted_count();
-    flock_size_.reserve(all);
-    std::fill_n(flock_size_.data(), all, 0u);
-    std::uint32_t last = 0, same = 0;  // one after another are mostly of one flock
-    for_each_row_part(*sorted.grid, *sorted.sorter, 0, count, [&](const RowPart& part) {
+    const auto add = [&](std::uint32_t root, std::uint32_t boids) {
+        std::atomic_ref<std::uint32_t>(flock_size_[root]).fetch_add(boids, std::memory_order_relaxed);
+    };
+    for_each_part(sorted, count, workers, [&](std::size_t, const RowPart& part) {
+        std::uint32_t last = links_.root(part.begin), same = 0;  // one after another are mostly of one flock
         for (std::uint32_t slot = part.begin; slot < part.end; ++slot) {
-            const std::uint32_t root = links_.root(slot);
-            if (root != last) {
-                flock_size_[last] += same;
-                same = 0;
+            if (!links_.points_to(slot, last)) {
+                const std::uint32_t root = links_.root(slot);
+                if (root != last) add(last, same);
+                same = root != last ? 0 : same;
                 last = root;
             }
             ++same;
         }
+        add(last, same);
     });
-    flock_size_[last] += same;
-    std::uint32_t flocks = 0, largest = 0;
-    for (std::size_t slot = 0; slot < all; ++slot) {
-        flocks += flock_size_[slot] != 0 ? 1 : 0;
-        largest = std::max(largest, flock_size_[slot]);
+    block_flocks_.assign(blocks_of(all), {});
+    for_each_block(all, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
+        FlockTally tally;
+        for (std::size_t slot = begin; slot < end; ++slot) {
+            tally.flocks += flock_size_[slot] != 0 ? 1 : 0;
+            tally.largest = std::max(tally.largest, flock_size_[slot]);
+        }
+        block_flocks_[index] = tally;
+    });
+    for (const FlockTally& each : block_flocks_) {
+        result.flocks += each.flocks;
+        result.largest_flock = std::max<double>(result.largest_flock, each.largest);
     }
-    result.flocks = flocks;
-    result.largest_flock = largest;
 }
 
 template <int D>
@@ -190,11 +223,11 @@ void Observer<D>::find_lonely(const SortedFlock<D>& sorted, std::size_t count) {
 template <int D>
 void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                float radius, Workers& workers) {
-    constexpr std::size_t few = 32, small = 2048;
+    constexpr std::size_t few = 128, small = 2048;  // looking at everybody is as fast
     constexpr float farthest = 1e15f;
     while (lonely_.size() > few && count > small && radius < farthest) {
         radius *= 4;
-        look_within(wider_.sort(boids, count, constants, radius, workers), workers);
+        look_within(wider_.sort(boids, count, constants, radius, workers, Sorter<D>::Within::any), workers);
     }
     if (!lonely_.empty()) look_everywhere(boids, count, constants, workers);
 }
@@ -203,6 +236,7 @@ void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, c
 template <int D>
 void Observer<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
     task_.grid = sorted.grid;
+    task_.wraps = sorted.grid->wraps_distances();
     for (std::size_t axis = 0; axis < D; ++axis) task_.place[axis] = sorted.boids->position[axis].data();
     const float trusted = sorted.radius * sorted.radius;
     for_each_block(lonely_.size(), workers, [&](std::size_t, std::size_t begin, std::size_t end) {
@@ -225,20 +259,27 @@ void Observer<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
 template <int D>
 void Observer<D>::look_everywhere(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                   Workers& workers) {
-    workers.for_each(lonely_.size(), [&](std::size_t index) {
-        const Lonely& lonely = lonely_[index];
-        double least = INFINITY;
-        for (std::size_t other = 0; other < count; ++other) {
-            double squared = 0;
-            for (int axis = 0; axis < D; ++axis) {
-                double way = std::abs(static_cast<double>(boids.position[axis][other]) -
-                                      lonely.place[static_cast<std::size_t>(axis)]);
-                if (constants.toroidal) way = std::min(way, std::abs(constants.size[axis] - way));
-                squared += way * way;
-            }
-            if (squared > 0) least = std::min(least, squared);  // who is alone is the only one at its place
+    task_.wraps = constants.toroidal;
+    for (std::size_t axis = 0; axis < D; ++axis) task_.place[axis] = boids.position[axis].data();
+    constexpr std::size_t together = 16;  // while a block is at hand
+    workers.for_each((lonely_.size() + together - 1) / together, [&](std::size_t task) {
+        const std::size_t first = task * together, last = std::min(lonely_.size(), first + together);
+        std::array<float, together> least;
+        least.fill(INFINITY);
+        Runs<D> runs;
+        runs.count = 1;
+        for (std::size_t begin = 0; begin < count; begin += block) {
+            runs.run[0] = {static_cast<std::uint32_t>(begin),
+                           static_cast<std::uint32_t>(std::min(count, begin + block))};
+            for (std::size_t index = first; index < last; ++index)
+                least[index - first] = std::min(least[index - first],
+                                                kernels_.nearest_elsewhere(task_, lonely_[index].place.data(), runs));
         }
-        nearest_[lonely.boid] = static_cast<float>(std::sqrt(least));
+        for (std::size_t index = first; index < last; ++index) {
+            const float squared = least[index - first];
+            nearest_[lonely_[index].boid] =
+                squared < INFINITY ? std::sqrt(squared) : distance_to_nearest<D>(boids, count, lonely_[index].place);
+        }
     });
 }
 

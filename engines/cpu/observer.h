@@ -23,7 +23,7 @@ template <int D>
 class Layout {
 public:
     SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                        Workers& workers);
+                        Workers& workers, typename Sorter<D>::Within within);
     std::size_t bytes() const { return grid_.first.bytes() + sorter_.bytes() + sorted_.bytes() + cell_.bytes(); }
 
 private:
@@ -55,6 +55,11 @@ private:
         std::array<float, D> place;
     };
 
+    /// The flocks whose roots are in a block.
+    struct FlockTally {
+        std::uint32_t flocks = 0, largest = 0;
+    };
+
     LookTally look_around(const SortedFlock<D>& sorted, std::size_t count, Workers& workers);
     void find_lonely(const SortedFlock<D>& sorted, std::size_t count);
     void look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants, float radius,
@@ -63,7 +68,7 @@ private:
     void look_everywhere(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                          Workers& workers);
     void start_links(const SortedFlock<D>& sorted, Workers& workers);
-    void count_flocks(const SortedFlock<D>& sorted, std::size_t count, Observables& result);
+    void count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Observables& result);
     double mean_nearest(std::size_t count, Workers& workers);
 
     ObserveKernels<D> kernels_;
@@ -72,11 +77,12 @@ private:
     CrowdTrees<D> trees_;
     Links links_;
     Array<float> nearest_;
-    Array<std::uint32_t> flock_size_;
+    Array<std::uint32_t> flock_size_;  ///< Boids of each root.
     std::vector<Lonely> lonely_;
     std::vector<MotionSums> block_motion_;
     std::vector<double> block_sums_;
     std::vector<LookTally> part_tallies_;
+    std::vector<FlockTally> block_flocks_;
 };
 
 }  // namespace boids::cpu

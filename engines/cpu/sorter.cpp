@@ -104,13 +104,13 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
 
 template <int D>
 void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
-                     FlockArrays<D>& sorted, Workers& workers) {
+                     FlockArrays<D>& sorted, Workers& workers, Within within) {
     count_cells(cell, count, workers);
     total_rows(grid, workers);
     start_rows(grid, workers);
     sorted.reserve(sorted_count_);
     place(boids, cell, count, grid, sorted, workers);
-    order_cells(grid, sorted, workers);
+    order_cells(grid, sorted, workers, within);
     if (grid.has_copies()) copy_rows(grid, sorted, workers);
 }
 
@@ -210,7 +210,7 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
 
 /// Orders each cell by id and fills the row's copies.
 template <int D>
-void Sorter<D>::order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
+void Sorter<D>::order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within) {
     const auto border = static_cast<std::uint32_t>(grid.border_columns());
     const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
     for_each_row(grid.rows(), chunks_, workers, [&](int row) {
@@ -218,7 +218,7 @@ void Sorter<D>::order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers
         const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
         const std::uint8_t* unordered = unordered_.data() + grid.row_cell(row);
         const std::uint8_t* end = unordered + border + inner;
-        for (const std::uint8_t* cell = unordered + border;
+        for (const std::uint8_t* cell = within == Within::by_id ? unordered + border : end;
              (cell = static_cast<const std::uint8_t*>(std::memchr(cell, 1, static_cast<std::size_t>(end - cell)))) !=
              nullptr;
              ++cell)

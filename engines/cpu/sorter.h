@@ -15,9 +15,12 @@ public:
     /// Makes room for this many boids, cells and workers; the steady step then allocates nothing.
     void reserve(std::size_t boids, const Grid<D>& grid, int workers);
 
+    /// The order of the boids of one cell: by id, or any, which is faster.
+    enum class Within { by_id, any };
+
     /// Sorts `count` boids by their cells into `sorted`, copies for the border included, and fills grid.first.
     void sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
-              FlockArrays<D>& sorted, Workers& workers);
+              FlockArrays<D>& sorted, Workers& workers, Within within = Within::by_id);
 
     /// The number of sorted boids, copies included.
     std::size_t sorted_count() const { return sorted_count_; }
@@ -34,7 +37,7 @@ private:
     void start_rows(Grid<D>& grid, Workers& workers);
     void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
                FlockArrays<D>& sorted, Workers& workers);
-    void order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
+    void order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within);
     void copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
     std::size_t chunks_ = 1, cells_ = 0, sorted_count_ = 0;
