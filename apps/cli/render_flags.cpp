@@ -40,7 +40,7 @@ void add_film_flags(const Add& add, RenderRequest& request) {
     add("--fps", "N", "Pictures a second (default: 60; 30 for a GIF)",
         [&](const std::string& text) { request.fps = static_cast<int>(whole_number("--fps", text, 1, 240)); });
     auto* seconds = add("--seconds", "X", "Length of the film (default: 10)",
-                        [&](const std::string& text) { request.seconds = number("--seconds", text, 0, 1e6); });
+                        [&](const std::string& text) { request.seconds = number("--seconds", text, 0, 86400); });
     add("--steps", "N", "Draw up to this step, in place of --seconds", [&](const std::string& text) {
         request.steps = whole_number("--steps", text, 0, 1'000'000'000'000);
     })->excludes(seconds);
