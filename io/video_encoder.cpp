@@ -109,7 +109,9 @@ void VideoEncoder::open_codec(int width, int height, int rate) {
     }
     if (format_->oformat->flags & AVFMT_GLOBALHEADER) codec_->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
     for (const auto& [key, value] : recipe.options) check(av_opt_set(codec_.get(), key, value, AV_OPT_SEARCH_CHILDREN));
-    check(avcodec_open2(codec_.get(), codec, nullptr));
+    if (const int result = avcodec_open2(codec_.get(), codec, nullptr); result < 0)
+        throw Failure(name_ + ": " + recipe.codec + " cannot make a film of this size (" + words_of(result) +
+                      "); choose a smaller --size");
 }
 
 void VideoEncoder::open_file(const std::string& path) {

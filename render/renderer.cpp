@@ -18,7 +18,7 @@ double covered_area(const View& view, bool solid) {
 /// How much light at a pixel is middling bright, given the mean and how far a boid's light spreads. One boid alone is
 /// well seen; the more there are, the darker the exposure, but less so than they are more: more boids stay brighter.
 double middling_light(double mean, double radius) {
-    const double alone = 0.4 / (radius * radius);
+    const double alone = 0.25 / (radius * radius);
     return alone * std::pow(std::max(mean / alone, 1.0), 0.6);
 }
 
@@ -58,7 +58,7 @@ public:
 
 double suitable_size(std::size_t boids, double area, int height) {
     const double room = std::sqrt(area / static_cast<double>(std::max<std::size_t>(boids, 1)));
-    return std::min(0.32 * room, height / 42.0);
+    return std::min(0.32 * room, height / 38.0);
 }
 
 Renderer::Renderer(const Style& style, int width, int height)
@@ -71,6 +71,9 @@ Renderer::Renderer(const Style& style, int width, int height)
       segment_(shaders::segment_vertex, shaders::segment_fragment),
       speck_(shaders::speck_vertex, shaders::speck_fragment) {
     load_palette();
+    GLint texels = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
+    most_darts_ = static_cast<std::size_t>(texels) / 4;  // two texels each, and some room for copies beyond the edges
 }
 
 void Renderer::load_palette() {
@@ -84,15 +87,12 @@ void Renderer::load_palette() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-bool Renderer::darts() const {
-    return size_ >= least_dart_size;
-}
-
 void Renderer::draw(const Scene& scene, const View& view) {
     const bool solid = scene.parameters.world.dimension == 3;
     const bool wraps = scene.parameters.edges.kind == Edge::wrap && !solid;
     const double area = covered_area(view, solid);
     size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
+    darts_ = size_ >= least_dart_size && scene.state.size() < most_darts_;
     glViewport(0, 0, width_, height_);
     glDisable(GL_DEPTH_TEST);
     backdrop_.draw(view.world);
@@ -101,13 +101,13 @@ void Renderer::draw(const Scene& scene, const View& view) {
     draw_outline(scene, view);
 
     boids_.fill(scene.state, scene.numbers, view);
-    if (wraps && darts() && view.period == Vector3{})
+    if (wraps && darts_ && view.period == Vector3{})
         boids_.repeat_across_edges(scene.parameters.world, view, size_ / view.pixels_per_unit);
     boids_.upload();
     {
         const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
         if (style_.trail_seconds > 0) draw_trails(scene, view);
-        if (darts())
+        if (darts_)
             draw_darts(view);
         else
             draw_density(scene, view);
@@ -143,11 +143,11 @@ void Renderer::draw_trails(const Scene& scene, const View& view) {
     const double kept = std::exp(-scene.seconds / style_.trail_seconds);
     if (!trails_) trails_.emplace(width_, height_);
     trails_->begin(kept);
-    if (darts())
+    if (darts_)
         draw_segments(boids_, view, std::max(1.0, 0.22 * size_), scene.steps, {}, 0);
     else
         draw_specks(view);
-    const double reference = darts() ? 4 : 0.25 / std::max(1 - kept, 1e-3);
+    const double reference = darts_ ? 4 : 0.25 / std::max(1 - kept, 1e-3);
     trails_->end({reference, style_.theme == Theme::dark ? 0.8 : 0.7, 0});
 }
 

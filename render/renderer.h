@@ -45,12 +45,13 @@ private:
     void draw_density(const Scene& scene, const View& view);
     void draw_specks(const View& view);
     void load_palette();
-    bool darts() const;
 
     Style style_;
     ThemeColours colours_;
     int width_, height_;
-    double size_ = 0;  ///< Length of a boid in pixels in this picture.
+    double size_ = 0;             ///< Length of a boid in pixels in this picture.
+    std::size_t most_darts_ = 0;  ///< How many boids a buffer texture holds.
+    bool darts_ = true;           ///< Whether boids are darts in this picture, or specks of light.
     Backdrop backdrop_;
     gl::Program dart_, segment_, speck_;
     gl::Texture palette_;

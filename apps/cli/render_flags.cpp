@@ -82,6 +82,8 @@ void add_render_flags(CLI::App& command, RenderRequest& request) {
                                std::function<void(const std::string&)> use) {
         return command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
+    add("--engine", "NAME", "How to compute, if not by the fastest that can: " + joined(engine_names),
+        [&](const std::string& text) { request.engine.name = engine_names[one_of("--engine", text, engine_names)]; });
     add_film_flags(add, request);
     add_style_flags(command, add, request);
     command.add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();

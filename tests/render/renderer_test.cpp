@@ -249,7 +249,7 @@ TEST(SuitableSize, ShrinksWithTheNumberOfBoidsUntilDensityTakesOver) {
     EXPECT_GT(suitable_size(100, area, 720), 12);
     EXPECT_GE(suitable_size(5'000, area, 720), least_dart_size);
     EXPECT_LT(suitable_size(100'000, area, 720), least_dart_size);
-    EXPECT_LE(suitable_size(0, area, 720), 720 / 42.0);
+    EXPECT_LE(suitable_size(0, area, 720), 720 / 38.0);
 }
 
 }  // namespace
