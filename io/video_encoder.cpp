@@ -75,7 +75,10 @@ VideoEncoder::VideoEncoder(VideoKind kind, const std::string& path, const std::s
     check(av_frame_get_buffer(frame_.get(), 0));
 }
 
-VideoEncoder::~VideoEncoder() = default;
+VideoEncoder::~VideoEncoder() {
+    // An abandoned GIF keeps its last picture until its end is written.
+    if (kind_ == VideoKind::gif && !ended_) av_write_trailer(format_.get());
+}
 
 void VideoEncoder::check(int result) const {
     if (result < 0)
@@ -178,6 +181,7 @@ void VideoEncoder::send(const AVFrame* frame) {
 
 void VideoEncoder::finish() {
     send(nullptr);
+    ended_ = true;
     check(av_write_trailer(format_.get()));
     avio_flush(format_->pb);
     check_written();
