@@ -75,7 +75,10 @@ VideoEncoder::VideoEncoder(VideoKind kind, const std::string& path, const std::s
     check(av_frame_get_buffer(frame_.get(), 0));
 }
 
-VideoEncoder::~VideoEncoder() = default;
+VideoEncoder::~VideoEncoder() {
+    // An abandoned GIF keeps its last picture until its end is written.
+    if (kind_ == VideoKind::gif && !ended_) av_write_trailer(format_.get());
+}
 
 void VideoEncoder::check(int result) const {
     if (result < 0)
@@ -109,7 +112,9 @@ void VideoEncoder::open_codec(int width, int height, int rate) {
     }
     if (format_->oformat->flags & AVFMT_GLOBALHEADER) codec_->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
     for (const auto& [key, value] : recipe.options) check(av_opt_set(codec_.get(), key, value, AV_OPT_SEARCH_CHILDREN));
-    check(avcodec_open2(codec_.get(), codec, nullptr));
+    if (const int result = avcodec_open2(codec_.get(), codec, nullptr); result < 0)
+        throw Failure(name_ + ": " + recipe.codec + " cannot make a film of this size (" + words_of(result) +
+                      "); choose a smaller --size");
 }
 
 void VideoEncoder::open_file(const std::string& path) {
@@ -176,6 +181,7 @@ void VideoEncoder::send(const AVFrame* frame) {
 
 void VideoEncoder::finish() {
     send(nullptr);
+    ended_ = true;
     check(av_write_trailer(format_.get()));
     avio_flush(format_->pb);
     check_written();

@@ -57,6 +57,7 @@ private:
     AVStream* stream_ = nullptr;
     GifPalette palette_;
     std::int64_t count_ = 0;
+    bool ended_ = false;  ///< The end of the file is written, or was tried: that must not be done twice.
 };
 
 }  // namespace boids

@@ -17,6 +17,11 @@ namespace boids {
 
 class BoidBuffer {
 public:
+    /// Four numbers as a shader fetches them; every boid has two.
+    struct Texel {
+        float x, y, z, w;
+    };
+
     BoidBuffer();
 
     void clear() { texels_.clear(); }
@@ -29,6 +34,7 @@ public:
     /// Brings what was put in to the graphics card.
     void upload();
 
+    std::span<const Texel> texels() const { return texels_; }
     int count() const { return static_cast<int>(texels_.size() / 2); }
     /// Makes it the buffer texture of unit 0.
     void bind_texture() const;
@@ -36,10 +42,6 @@ public:
     void bind_vertices() const;
 
 private:
-    struct Texel {
-        float x, y, z, w;
-    };
-
     void sort_by_depth(const State& state, const View& view);
 
     gl::Buffer buffer_;

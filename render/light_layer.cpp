@@ -37,8 +37,17 @@ void LightLayer::begin(double kept) {
     glBlendFunc(GL_ONE, GL_ONE);
 }
 
-void LightLayer::end(const Tone& tone) {
+void LightLayer::end() {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target_));
+}
+
+void LightLayer::load(const LightMap& map) {
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, light_.name());
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RGBA, GL_FLOAT, map.data());
+}
+
+void LightLayer::draw(const Tone& tone) {
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     tone_.use();
     tone_.set("gathered", 0);

@@ -4,6 +4,7 @@
 
 #include "boids/render/gl_objects.h"
 #include "boids/render/gl_program.h"
+#include "boids/render/light_map.h"
 
 namespace boids {
 
@@ -18,10 +19,14 @@ class LightLayer {
 public:
     LightLayer(int width, int height);
 
-    /// Keeps a share of the light, from 0 to 1, and lets what is drawn next add to the layer.
+    /// Keeps a share of the light, from 0 to 1, and lets what is drawn until end() add to the layer.
     void begin(double kept);
-    /// Puts the layer's picture over the framebuffer that was bound before begin().
-    void end(const Tone& tone);
+    /// Binds the framebuffer again that was bound before begin().
+    void end();
+    /// Takes light that was gathered elsewhere in place of the layer's own.
+    void load(const LightMap& map);
+    /// Puts the layer's picture over the framebuffer.
+    void draw(const Tone& tone);
 
 private:
     int width_, height_;

@@ -59,7 +59,7 @@ public:
         if (context_ == EGL_NO_CONTEXT) return;
         eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(display_, context_);
-        eglTerminate(display_);
+        // The display stays open: the next picture finds its driver loaded, and Mesa's leaks when it is unloaded.
     }
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;

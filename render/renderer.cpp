@@ -18,8 +18,15 @@ double covered_area(const View& view, bool solid) {
 /// How much light at a pixel is middling bright, given the mean and how far a boid's light spreads. One boid alone is
 /// well seen; the more there are, the darker the exposure, but less so than they are more: more boids stay brighter.
 double middling_light(double mean, double radius) {
-    const double alone = 0.4 / (radius * radius);
+    const double alone = 0.25 / (radius * radius);
     return alone * std::pow(std::max(mean / alone, 1.0), 0.6);
+}
+
+/// Whether OpenGL runs on the processor.
+bool is_software() {
+    const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
+           name.find("SwiftShader") != std::string::npos;
 }
 
 /// The corner of a box that three bits name.
@@ -58,7 +65,7 @@ public:
 
 double suitable_size(std::size_t boids, double area, int height) {
     const double room = std::sqrt(area / static_cast<double>(std::max<std::size_t>(boids, 1)));
-    return std::min(0.32 * room, height / 42.0);
+    return std::min(0.32 * room, height / 38.0);
 }
 
 Renderer::Renderer(const Style& style, int width, int height)
@@ -69,12 +76,16 @@ Renderer::Renderer(const Style& style, int width, int height)
       backdrop_(style, width, height),
       dart_(shaders::dart_vertex, shaders::dart_fragment),
       segment_(shaders::segment_vertex, shaders::segment_fragment),
-      speck_(shaders::speck_vertex, shaders::speck_fragment) {
+      speck_(shaders::speck_vertex, shaders::speck_fragment),
+      on_processor_(is_software()) {
     load_palette();
+    GLint texels = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
+    most_darts_ = static_cast<std::size_t>(texels) / 4;  // two texels each, and some room for copies beyond the edges
 }
 
 void Renderer::load_palette() {
-    const Palette palette = palette_for(style_.colouring, style_.theme);
+    const Palette& palette = colours_of_boids_ = palette_for(style_.colouring, style_.theme);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, Palette::size, 1, 0, GL_RGB, GL_FLOAT, palette.colours.data());
@@ -84,15 +95,12 @@ void Renderer::load_palette() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-bool Renderer::darts() const {
-    return size_ >= least_dart_size;
-}
-
 void Renderer::draw(const Scene& scene, const View& view) {
     const bool solid = scene.parameters.world.dimension == 3;
     const bool wraps = scene.parameters.edges.kind == Edge::wrap && !solid;
     const double area = covered_area(view, solid);
     size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
+    darts_ = size_ >= least_dart_size && scene.state.size() < most_darts_;
     glViewport(0, 0, width_, height_);
     glDisable(GL_DEPTH_TEST);
     backdrop_.draw(view.world);
@@ -101,13 +109,13 @@ void Renderer::draw(const Scene& scene, const View& view) {
     draw_outline(scene, view);
 
     boids_.fill(scene.state, scene.numbers, view);
-    if (wraps && darts() && view.period == Vector3{})
+    if (wraps && darts_ && view.period == Vector3{})
         boids_.repeat_across_edges(scene.parameters.world, view, size_ / view.pixels_per_unit);
-    boids_.upload();
+    if (darts_ || !on_processor_) boids_.upload();
     {
         const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
         if (style_.trail_seconds > 0) draw_trails(scene, view);
-        if (darts())
+        if (darts_)
             draw_darts(view);
         else
             draw_density(scene, view);
@@ -142,13 +150,28 @@ void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double w
 void Renderer::draw_trails(const Scene& scene, const View& view) {
     const double kept = std::exp(-scene.seconds / style_.trail_seconds);
     if (!trails_) trails_.emplace(width_, height_);
-    trails_->begin(kept);
-    if (darts())
+    if (darts_) {
+        trails_->begin(kept);
         draw_segments(boids_, view, std::max(1.0, 0.22 * size_), scene.steps, {}, 0);
-    else
+        trails_->end();
+    } else {
+        gather(*trails_, trails_map_, kept, view);
+    }
+    const double reference = darts_ ? 4 : 0.25 / std::max(1 - kept, 1e-3);
+    trails_->draw({reference, style_.theme == Theme::dark ? 0.8 : 0.7, 0});
+}
+
+void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view) {
+    if (on_processor_) {
+        if (!map) map.emplace(width_, height_);
+        map->fade(kept);
+        map->add(boids_.texels(), view, colours_of_boids_, std::max(size_ / 2, 1.0));
+        layer.load(*map);
+    } else {
+        layer.begin(kept);
         draw_specks(view);
-    const double reference = darts() ? 4 : 0.25 / std::max(1 - kept, 1e-3);
-    trails_->end({reference, style_.theme == Theme::dark ? 0.8 : 0.7, 0});
+        layer.end();
+    }
 }
 
 void Renderer::draw_darts(const View& view) {
@@ -167,11 +190,10 @@ void Renderer::draw_darts(const View& view) {
 
 void Renderer::draw_density(const Scene& scene, const View& view) {
     if (!density_) density_.emplace(width_, height_);
-    density_->begin(0);
-    draw_specks(view);
+    gather(*density_, density_map_, 0, view);
     const bool solid = scene.parameters.world.dimension == 3;
     const double mean = static_cast<double>(scene.state.size()) / covered_area(view, solid);
-    density_->end({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
+    density_->draw({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
 }
 
 void Renderer::draw_specks(const View& view) {

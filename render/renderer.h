@@ -14,6 +14,7 @@
 #include "boids/render/camera.h"
 #include "boids/render/caption_layer.h"
 #include "boids/render/light_layer.h"
+#include "boids/render/light_map.h"
 #include "boids/render/palette.h"
 #include "boids/render/style.h"
 
@@ -36,6 +37,9 @@ public:
 
     void draw(const Scene& scene, const View& view);
 
+    /// Whether the processor gathers the light of very many boids; it does where OpenGL runs on it anyway.
+    void gather_on_processor(bool wanted) { on_processor_ = wanted; }
+
 private:
     void draw_outline(const Scene& scene, const View& view);
     void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
@@ -43,20 +47,25 @@ private:
     void draw_trails(const Scene& scene, const View& view);
     void draw_darts(const View& view);
     void draw_density(const Scene& scene, const View& view);
+    void gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view);
     void draw_specks(const View& view);
     void load_palette();
-    bool darts() const;
 
     Style style_;
     ThemeColours colours_;
     int width_, height_;
-    double size_ = 0;  ///< Length of a boid in pixels in this picture.
+    double size_ = 0;             ///< Length of a boid in pixels in this picture.
+    std::size_t most_darts_ = 0;  ///< How many boids a buffer texture holds.
+    bool darts_ = true;           ///< Whether boids are darts in this picture, or specks of light.
     Backdrop backdrop_;
     gl::Program dart_, segment_, speck_;
+    Palette colours_of_boids_;
     gl::Texture palette_;
     gl::VertexArray nothing_;
     BoidBuffer boids_, outline_;
     std::optional<LightLayer> density_, trails_;
+    std::optional<LightMap> density_map_, trails_map_;
+    bool on_processor_;
     std::optional<CaptionLayer> caption_;
 };
 

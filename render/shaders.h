@@ -133,28 +133,26 @@ void main() {
 /// A boid among very many: a speck of light that adds up to 1 over the pixels it touches.
 inline const std::string speck_vertex = projection + R"glsl(
 layout(location = 0) in vec4 boid;
+uniform sampler2D palette;
 uniform float radius;
-flat out float reach, number, light;
+flat out vec4 light; 
 
 void main() {
     float depth = depth_of(boid.xyz);
-    reach = max(radius * focus / depth, 1.0);
+    float reach = max(radius * focus / depth, 1.0);
     gl_PointSize = 2.0 * reach;
-    number = boid.w;
-    light = 1.0 - 0.6 * fog_at(depth);
+    light = vec4(textureLod(palette, vec2(boid.w, 0.5), 0.0).rgb, 1) * (1.0 - 0.6 * fog_at(depth)) / (reach * reach);
     gl_Position = behind(depth) ? vec4(2, 2, 0, 1) : at_pixel(pixel_of(boid.xyz));
 }
 )glsl";
 
 inline const std::string speck_fragment = R"glsl(#version 330 core
-uniform sampler2D palette;
-flat in float reach, number, light;
+flat in vec4 light;
 out vec4 colour;
 
 void main() {
     vec2 away = max(1.0 - abs(2.0 * gl_PointCoord - 1.0), 0.0);
-    float weight = light * away.x * away.y / (reach * reach);
-    colour = vec4(texture(palette, vec2(number, 0.5)).rgb, 1) * weight;
+    colour = light * away.x * away.y;
 }
 )glsl";
 

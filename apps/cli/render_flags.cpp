@@ -42,7 +42,7 @@ void add_film_flags(const Add& add, RenderRequest& request) {
     add("--from", "FILE", "Draw a recorded trajectory; the same as naming it",
         [&](const std::string& text) { request.scenario.name = file_name("--from", text); });
     auto* seconds = add("--seconds", "X", "Length of the film (default: 10, or all of a recording)",
-                        [&](const std::string& text) { request.seconds = number("--seconds", text, 0, 1e6); });
+                        [&](const std::string& text) { request.seconds = number("--seconds", text, 0, 86400); });
     add("--steps", "N", "Draw up to this step, in place of --seconds", [&](const std::string& text) {
         request.steps = whole_number("--steps", text, 0, 1'000'000'000'000);
     })->excludes(seconds);
@@ -84,6 +84,8 @@ void add_render_flags(CLI::App& command, RenderRequest& request) {
                                std::function<void(const std::string&)> use) {
         return command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
+    add("--engine", "NAME", "How to compute, if not by the fastest that can: " + joined(engine_names),
+        [&](const std::string& text) { request.engine.name = engine_names[one_of("--engine", text, engine_names)]; });
     add_film_flags(add, request);
     add_style_flags(command, add, request);
     command.add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();

@@ -43,6 +43,8 @@ public:
         return image;
     }
 
+    void gather_on_processor(bool wanted) { renderer_.gather_on_processor(wanted); }
+
     Parameters parameters = default_parameters();
     CameraMotion camera = CameraMotion::fixed;
 

@@ -1,0 +1,304 @@
+"""render: films and pictures of a flock, what its flags do to them, and what is left when something goes wrong."""
+
+import json
+import os
+import re
+import resource
+import signal
+import struct
+import subprocess
+import time
+import unittest
+import zlib
+
+from program import PROGRAM, ProgramTest, fill
+
+SMALL = ['--size', '96x64', '--quiet']
+NO_DISPLAY = {key: value for key, value in os.environ.items() if key not in ('DISPLAY', 'WAYLAND_DISPLAY')}
+
+
+def read_png(path):
+    """Width, height and rows of (red, green, blue), by the PNG specification: only what this program writes."""
+    data = path.read_bytes()
+    assert data[:8] == b'\x89PNG\r\n\x1a\n'
+    at, packed = 8, b''
+    while at < len(data):
+        size, kind = struct.unpack('>I4s', data[at:at + 8])
+        body = data[at + 8:at + 8 + size]
+        if kind == b'IHDR':
+            width, height, depth, colour_type = struct.unpack('>IIBB', body[:10])
+            assert (depth, colour_type) == (8, 2)
+        if kind == b'IDAT':
+            packed += body
+        at += size + 12
+    raw, rows, above = zlib.decompress(packed), [], bytes(3 * width)
+    for y in range(height):
+        line = bytearray(raw[y * (3 * width + 1):(y + 1) * (3 * width + 1)])
+        method, line = line[0], line[1:]
+        for i in range(len(line)):
+            left, up, corner = line[i - 3] if i >= 3 else 0, above[i], above[i - 3] if i >= 3 else 0
+            nearest = min((abs(up - corner), 0, left), (abs(left - corner), 1, up), (abs(left + up - 2 * corner), 2, corner))
+            line[i] = (line[i] + (0, left, up, (left + up) // 2, nearest[2])[method]) & 255
+        above = bytes(line)
+        rows.append([tuple(line[i:i + 3]) for i in range(0, len(line), 3)])
+    return width, height, rows
+
+
+def probe(path):
+    """What ffprobe says of a film: its stream, with all pictures decoded and counted."""
+    text = subprocess.run(['ffprobe', '-v', 'error', '-count_frames', '-show_streams', '-show_format', '-of', 'json', path],
+                          check=True, capture_output=True).stdout
+    result = json.loads(text)
+    return {**result['streams'][0], 'seconds': float(result['format']['duration'])}
+
+
+class RenderTest(ProgramTest):
+    def render(self, *words, **more):
+        return self.succeed('render', *words, **{'env': NO_DISPLAY, **more})
+
+    def picture(self, name, *words):
+        self.render(*words, *SMALL, '-o', name)
+        return read_png(self.folder / name)
+
+
+class Recordings(RenderTest):
+    """A recorded flight is drawn as the live one, moment for moment."""
+
+    def setUp(self):
+        super().setUp()
+        self.succeed('run', 'flock', '--steps', '30', '--every', '3', '--trajectory', 't.h5', '--checkpoint', 'c.boids',
+                     '--quiet')
+
+    def test_every_moment_is_a_picture(self):
+        self.render('t.h5', *SMALL, '-o', 't.mp4')
+        self.assertEqual(int(probe(self.folder / 't.mp4')['nb_read_frames']), 11)
+        self.render('--from', 't.h5', '--steps-per-frame', '6', *SMALL, '-o', 't.mp4')
+        self.assertEqual(int(probe(self.folder / 't.mp4')['nb_read_frames']), 6)
+        self.render('t.h5', '--fps', '10', '--seconds', '0.4', *SMALL, '-o', 't.mp4')
+        self.assertEqual(int(probe(self.folder / 't.mp4')['nb_read_frames']), 4)
+
+    def test_a_moment_looks_as_it_did(self):
+        for words, steps in [(['t.h5'], 30), (['t.h5', '--steps', '12'], 12), (['t.h5', '--steps', '14'], 12),
+                             (['c.boids'], 30)]:
+            with self.subTest(words):
+                self.assertEqual(self.picture('recorded.png', *words),
+                                 self.picture('live.png', 'flock', '--steps', str(steps)))
+
+    def test_a_recording_cannot_be_changed(self):
+        self.succeed('run', 'flock', '--steps', '2', '--trajectory', 't.csv', '--quiet')
+        for words, sentence in [
+                (['t.h5', '--seed', '3'], 't.h5: is a recording, which cannot be changed; leave out the flags of the scenario'),
+                (['t.csv'], 't.csv: does not say in which world it was recorded; draw a .h5 trajectory')]:
+            result = self.boids('render', *words, '-o', 'x.png')
+            self.assertEqual((result.stderr, result.returncode), (f'boids: {sentence}\n', 2))
+
+
+class Films(RenderTest):
+    def check_film(self, name, codec, size, frames, seconds):
+        film = probe(self.folder / name)
+        self.assertEqual((film['codec_name'], film['width'], film['height']), (codec, *size))
+        self.assertEqual(int(film['nb_read_frames']), frames)
+        self.assertAlmostEqual(film['seconds'], seconds, delta=0.03)
+        return film
+
+    def test_every_kind_of_film(self):
+        for name, codec in [('x.mp4', 'h264'), ('x.webm', 'vp9'), ('x.gif', 'gif')]:
+            with self.subTest(name):
+                self.render('flock', '--seconds', '1', '--fps', '20', '--size', '96x64', '--quiet', '-o', name)
+                self.check_film(name, codec, (96, 64), 20, 1)
+        self.assertEqual(sorted(os.listdir(self.folder)), ['x.gif', 'x.mp4', 'x.webm'])
+
+    def test_an_mp4_plays_everywhere_and_begins_with_its_index(self):
+        self.render('flock', '--seconds', '0.5', *SMALL, '-o', 'x.mp4')
+        self.assertEqual(probe(self.folder / 'x.mp4')['pix_fmt'], 'yuv420p')
+        data = (self.folder / 'x.mp4').read_bytes()
+        self.assertLess(data.find(b'moov'), data.find(b'mdat'))
+
+    def test_odd_sizes_grow_by_a_pixel_where_the_format_wants_even_ones(self):
+        for name, size in [('x.mp4', (98, 66)), ('x.webm', (98, 66)), ('x.gif', (97, 65))]:
+            with self.subTest(name):
+                text = self.render('flock', '--seconds', '0.1', '--fps', '30', '--size', '97x65', '-o', name)
+                self.assertIn(f'{name}: 3 pictures of {size[0]} x {size[1]}, 0.10 s at 30 a second', text)
+                film = probe(self.folder / name)
+                self.assertEqual((film['width'], film['height']), size)
+
+    def test_without_a_name_the_film_is_named_after_the_flock(self):
+        text = self.render('flock', '--seconds', '0.1', '--size', '96x64')
+        self.assertIn('flock.mp4: 6 pictures of 96 x 64, 0.10 s at 60 a second', text)
+        fill(self.folder, {'mine.toml': 'schema = 1\nbased_on = "world"\n'})
+        self.render('./mine.toml', '--seconds', '0.1', *SMALL)
+        self.assertEqual(sorted(os.listdir(self.folder)), ['flock.mp4', 'mine.mp4', 'mine.toml'])
+
+    def test_a_film_shows_what_flies(self):
+        """Its last picture is the picture of that step, but for what the codec does to it."""
+        self.render('flock', '--seconds', '1', '--fps', '30', '--size', '96x64', '--quiet', '-o', 'x.mp4')
+        subprocess.run(['ffmpeg', '-v', 'error', '-i', 'x.mp4', '-vf', 'select=eq(n\\,29)', '-frames:v', '1', '-pix_fmt',
+                        'rgb24', '-f', 'rawvideo', 'last.rgb'], cwd=self.folder, check=True)
+        film = (self.folder / 'last.rgb').read_bytes()
+        picture = b''.join(bytes(pixel) for row in self.picture('x.png', 'flock', '--steps', '58')[2] for pixel in row)
+        off = sum(abs(a - b) for a, b in zip(film, picture, strict=True)) / len(film)
+        self.assertLess(off, 6)
+
+    def test_a_profile_says_where_the_time_went(self):
+        text = self.render('flock', '--seconds', '0.1', '--size', '96x64', '--profile', '-o', 'x.mp4')
+        shares = [float(share) for share in re.findall(r'(?m)^(?:step|colour|draw|read back|encode) +([\d.]+)%', text)]
+        self.assertEqual(len(shares), 5)
+        self.assertAlmostEqual(sum(shares), 100, delta=0.5)
+
+
+class Pictures(RenderTest):
+    def test_a_picture_is_of_the_last_moment(self):
+        width, height, rows = self.picture('x.png', 'flock', '--steps', '40')
+        self.assertEqual((width, height), (96, 64))
+        text = self.render('flock', '--steps', '40', '--size', '96x64', '-o', 'y.png')
+        self.assertRegex(text, r'(?m)^y.png: 96 x 64, step 40, drawn in [\d.]+ s$')
+        self.assertEqual(read_png(self.folder / 'y.png')[2], rows)
+        self.assertNotEqual(self.picture('z.png', 'flock', '--steps', '41')[2], rows)
+
+    def test_a_file_for_every_picture(self):
+        os.mkdir(self.folder / 'frames')
+        self.render('flock', '--seconds', '0.2', '--fps', '30', '--size', '96x64', '--quiet', '-o', 'frames/%03d.png')
+        self.assertEqual(sorted(os.listdir(self.folder / 'frames')), [f'{i:03}.png' for i in range(6)])
+        # Two steps to a picture at 30 a second: the sixth shows step 10.
+        self.assertEqual(read_png(self.folder / 'frames/005.png'), self.picture('x.png', 'flock', '--steps', '10'))
+
+    def test_every_colouring_is_a_picture_of_its_own(self):
+        seen = {}
+        for colouring in ['heading', 'speed', 'flock', 'neighbours', 'velocity-deviation', 'plain']:
+            rows = self.picture('x.png', 'flock', '--steps', '150', '--color', colouring, '--background', '#000000',
+                                '--size-of-boid', '6')[2]
+            bright = sum(max(pixel) > 90 for row in rows for pixel in row)
+            self.assertGreater(bright, 100, colouring)
+            seen[colouring] = rows
+        self.assertEqual(len({str(rows) for rows in seen.values()}), len(seen))
+
+    def test_themes_and_backgrounds(self):
+        def corner(*words):
+            return self.picture('x.png', 'flock', '--boids', '0', '--steps', '0', *words)[2][10][48]
+        self.assertLess(max(corner()), 40)
+        self.assertGreater(min(corner('--theme', 'light')), 235)
+        self.assertEqual(corner('--background', '#123456'), (0x12, 0x34, 0x56))
+
+    def test_a_world_keeps_its_shape(self):
+        """A square world in a picture of 96 x 64 leaves 16 pixels on either side."""
+        words = ['flock', '--world.width', '500', '--world.height', '500', '--boids', '0', '--steps', '0']
+        rows = self.picture('x.png', *words, '--background', '#ffffff')[2]
+        self.assertEqual([rows[32][x] == (255, 255, 255) for x in (8, 13, 19, 48, 77, 83, 90)],
+                         [False, False, True, True, True, False, False])
+
+    def test_every_flag_makes_a_difference(self):
+        words = ['murmuration', '--boids', '60', '--steps', '30']
+        variants = [[], ['--trails'], ['--caption'], ['--size-of-boid', '9'], ['--size-of-boid', '20'],
+                    ['--camera', 'follow'],
+                    ['--camera', 'fixed'], ['--theme', 'light'], ['--seed', '5'],
+                    ['--steps-per-frame', '7'], ['--alignment.weight', '0']]
+        pictures = {str(self.picture('x.png', *words, *more)) for more in variants}
+        self.assertEqual(len(pictures), len(variants))
+
+    def test_a_picture_repeats(self):
+        words = ['murmuration', '--boids', '200', '--steps', '20', '--trails', '--caption']
+        self.assertEqual(self.picture('x.png', *words), self.picture('y.png', *words))
+
+    def test_worlds_without_walls_and_of_density(self):
+        for words in [['flock', '--edges.kind', 'open', '--steps', '200'],
+                      ['flock', '--schedule', 'synchronous', '--boids', '20000', '--start.positions', 'uniform', '--steps', '2']]:
+            with self.subTest(words):
+                rows = self.picture('x.png', *words)[2]
+                bright = sum(max(pixel) > 60 for row in rows for pixel in row)
+                self.assertGreater(bright, 40)
+                self.assertEqual(sum(min(pixel) > 250 for row in rows for pixel in row), 0)
+
+
+class Failures(RenderTest):
+    def fail_with(self, code, sentence, *words, files=(), **more):
+        result = self.boids('render', *words, **{'env': NO_DISPLAY, **more})
+        self.assertEqual(result.stderr, f'boids: {sentence}\n')
+        self.assertEqual(result.returncode, code)
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted(files), 'files were left behind')
+
+    def test_bad_input(self):
+        for words, sentence in [
+                ('-o x.avi', 'x.avi: is no kind of picture that can be written; end it in .mp4, .webm, .gif or .png'),
+                ('-o frames', 'frames: is no kind of picture that can be written; end it in .mp4, .webm, .gif or .png'),
+                ('-o %x.png', '%x.png: has a % that is no number; write it like frames/%05d.png'),
+                ('-o --trails', '--output is "--trails"; it takes the name of a file; if that is one, write ./--trails'),
+                ('--size 12', '--size is "12"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
+                ('--size 0x100', '--size is "0x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
+                ('--size 1e3x100', '--size is "1e3x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
+                ('--color sped', '--color is "sped"; it takes one of heading, speed, flock, neighbours, velocity-deviation, '
+                                 'plain; did you mean speed?'),
+                ('--theme drak', '--theme is "drak"; it takes one of dark, light; did you mean dark?'),
+                ('--camera obit', '--camera is "obit"; it takes one of orbit, fixed, follow; did you mean orbit?'),
+                ('--background red', '--background is "red"; it takes a colour as #rrggbb, such as "#101820"'),
+                ('--fps 0', '--fps is "0"; it takes a whole number from 1 to 240'),
+                ('--fps 60 -o x.gif', '--fps is "60"; a GIF shows at most 50 pictures a second'),
+                ('--seconds -1', '--seconds is "-1"; it takes a number from 0 to 86400'),
+                ('--steps 3 --seconds 3', '--seconds excludes --steps; keep one of them'),
+                ('--size-of-boid 0', '--size-of-boid is "0"; it takes a number from 0.1 to 1000'),
+                ('--colr speed', '"--colr" is not expected here; did you mean --color?'),
+                ('flok', '"flok" is not a preset; did you mean flock?'),
+                ('t.h5', 't.h5: cannot be read (No such file or directory); check the name and its permissions')]:
+            with self.subTest(words):
+                self.fail_with(2, sentence, *words.split())
+
+    def test_no_such_folder(self):
+        for name in ['x.mp4', 'x.webm', 'x.gif', 'x.png']:
+            with self.subTest(name):
+                self.fail_with(1, f'none/{name}: cannot be written (No such file or directory); '
+                                  'check the folder and its permissions', 'flock', *SMALL, '-o', f'none/{name}')
+        self.fail_with(1, 'none/0.png: cannot be written (No such file or directory); check the folder and its permissions',
+                       'flock', *SMALL, '-o', 'none/%d.png')
+
+    def test_a_disk_that_fills_up_leaves_what_was_there(self):
+        for name in ['x.mp4', 'x.webm', 'x.gif', 'x.png']:
+            with self.subTest(name):
+                (self.folder / name).write_text('what was there')
+                self.fail_with(1, f'{name}: cannot be written to its end (File too large); check the space on the disk',
+                               'flock', '--seconds', '1', '--size', '320x200', '--quiet', '-o', name, files=[name],
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000)),
+                               restore_signals=False)
+                self.assertEqual(self.read(name), 'what was there')
+                os.remove(self.folder / name)
+
+    def test_a_machine_without_opengl(self):
+        sentence = ('pictures cannot be drawn here: there is no OpenGL 3.3 that works without a display; install the '
+                    'packages libegl1, libgl1 and libgl1-mesa-dri, or a graphics driver with OpenGL 3.3')
+        for missing in ['__EGL_VENDOR_LIBRARY_FILENAMES', 'LIBGL_DRIVERS_PATH']:
+            with self.subTest(missing):
+                self.fail_with(1, sentence, 'flock', *SMALL, '-o', 'x.png', env={**NO_DISPLAY, missing: '/nonexistent'})
+
+
+class Interrupt(RenderTest):
+    def stop(self, name, kind=signal.SIGINT):
+        """Starts a film of hours, stops it soon, and returns its exit code and what it said."""
+        drawing = subprocess.Popen([PROGRAM, 'render', 'flock', '--seconds', '80000', '--size', '96x64', '-o', name],
+                                   cwd=self.folder, env=NO_DISPLAY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(drawing.kill)
+        drawing.stdout.readline()
+        time.sleep(0.5)
+        self.assertFalse((self.folder / name).exists(), 'written before its time')
+        drawing.send_signal(kind)
+        _, errors = drawing.communicate(timeout=60)
+        return drawing.returncode, errors
+
+    def test_a_stopped_film_is_a_shorter_film(self):
+        for name, kind, code in [('x.mp4', signal.SIGINT, 130), ('x.gif', signal.SIGTERM, 143)]:
+            with self.subTest(name):
+                found, errors = self.stop(name, kind)
+                self.assertEqual(found, code)
+                match = re.fullmatch(r'boids: stopped after picture (\d+) of (4800000|2400000); '
+                                     + re.escape(name) + ' holds what was drawn\n', errors)
+                self.assertTrue(match, errors)
+                self.assertEqual(int(probe(self.folder / name)['nb_read_frames']), int(match[1]))
+                self.assertEqual(os.listdir(self.folder), [name])
+                os.remove(self.folder / name)
+
+    def test_a_stopped_picture_is_no_picture(self):
+        code, errors = self.stop('x.png')
+        self.assertEqual(code, 130)
+        self.assertRegex(errors, r'^boids: stopped after picture \d+ of 4800000; x.png is not written\n$')
+        self.assertEqual(os.listdir(self.folder), [])
+
+
+if __name__ == '__main__':
+    unittest.main()
