@@ -10,6 +10,7 @@ namespace boids {
 Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario_(std::move(scenario)) {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
     state_ = load_start(scenario_);
+    step_ = state_.step;
     engine_ = make_engine(scenario_, choice);
     engine_->load(state_);
 }
@@ -18,6 +19,7 @@ void Simulation::advance(std::int64_t steps) {
     if (steps < 0) throw Error("advance is asked for " + std::to_string(steps) + " steps; a flock flies forwards only");
     hand_over();
     engine_->advance(steps);
+    step_ += static_cast<std::uint64_t>(steps);
     state_is_current_ = false;
 }
 
@@ -53,6 +55,7 @@ void Simulation::set_state(const State& state) {
                     " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
                     "; load a scenario of that dimension");
     state_ = state;
+    step_ = state.step;
     state_is_current_ = true;
     state_changed();
 }

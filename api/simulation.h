@@ -54,7 +54,7 @@ public:
     std::vector<Boid> neighbours(const Vector3& position, double distance, const Vector3& heading = {},
                                  double view_angle = 360) const;
 
-    std::uint64_t step() const { return state().step; }
+    std::uint64_t step() const { return step_; }
     /// What a researcher measures of the flock at this moment, in the precision of the engine.
     Observables observe() const;
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
@@ -68,6 +68,7 @@ private:
 
     Scenario scenario_;
     std::unique_ptr<Engine> engine_;
+    std::uint64_t step_ = 0;  ///< Known without asking the engine for all boids.
     mutable State state_;
     mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
     mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.
