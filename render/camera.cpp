@@ -32,11 +32,20 @@ Vector3 centre_of(const State& state, const Parameters& parameters) {
     return centre;
 }
 
+/// A way between two places, across the edge of a wrapping world where that is shorter.
+Vector3 shortest(Vector3 way, const Parameters& parameters) {
+    const Vector3 size = world_size(parameters.world);
+    if (parameters.edges.kind == Edge::wrap)
+        for (int axis = 0; axis < parameters.world.dimension; ++axis)
+            way[axis] -= size[axis] * std::round(way[axis] / size[axis]);
+    return way;
+}
+
 /// The radius around a centre that holds nine boids of ten: a straggler does not make the flock small.
-double radius_of(const State& state, const Vector3& centre) {
+double radius_of(const State& state, const Vector3& centre, const Parameters& parameters) {
     std::vector<double> distances(state.size());
     for (std::size_t index = 0; index < state.size(); ++index)
-        distances[index] = length(state.boid(index).position - centre);
+        distances[index] = length(shortest(state.boid(index).position - centre, parameters));
     const auto most = distances.begin() + static_cast<std::ptrdiff_t>(0.9 * static_cast<double>(distances.size() - 1));
     std::nth_element(distances.begin(), most, distances.end());
     return *most;
@@ -126,14 +135,10 @@ void Camera::track(const State& state, double seconds) {
     const Vector3 goal = centre_of(state, parameters_);
     const Vector3 size = world_size(parameters_.world);
     const double least = 0.05 * std::max(size[0], size[1]);
-    const double goal_radius = std::max(1.2 * radius_of(state, goal), least);
+    const double goal_radius = std::max(1.2 * radius_of(state, goal, parameters_), least);
     constexpr double seconds_to_settle = 0.6;
     const double share = tracked_ < 0 ? 1 : 1 - std::exp(-(seconds - tracked_) / seconds_to_settle);
-    Vector3 way = goal - centre_;
-    if (parameters_.edges.kind == Edge::wrap)
-        for (int axis = 0; axis < state.dimension(); ++axis)
-            way[axis] -= size[axis] * std::round(way[axis] / size[axis]);
-    centre_ += share * way;
+    centre_ += share * shortest(goal - centre_, parameters_);
     if (parameters_.edges.kind == Edge::wrap)
         for (int axis = 0; axis < state.dimension(); ++axis) centre_[axis] = wrapped(centre_[axis], size[axis]);
     radius_ += share * (goal_radius - radius_);

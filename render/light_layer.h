@@ -2,6 +2,8 @@
 // a picture of their density, and what is left of earlier moments makes trails.
 #pragma once
 
+#include <optional>
+
 #include "boids/render/gl_objects.h"
 #include "boids/render/gl_program.h"
 #include "boids/render/light_map.h"
@@ -15,12 +17,18 @@ struct Tone {
     double whitening = 0;  ///< How much the brightest turn white, from 0 to 1.
 };
 
+/// How a flat picture has moved since the last one: where a pixel was is scale * pixel + shift.
+struct Moved {
+    double scale = 1, right = 0, up = 0;
+    friend bool operator==(const Moved&, const Moved&) = default;
+};
+
 class LightLayer {
 public:
     LightLayer(int width, int height);
 
-    /// Keeps a share of the light, from 0 to 1, and lets what is drawn until end() add to the layer.
-    void begin(double kept);
+    /// Keeps a share of the light, from 0 to 1, moved along, and lets what is drawn until end() add to the layer.
+    void begin(double kept, const Moved& moved = {});
     /// Binds the framebuffer again that was bound before begin().
     void end();
     /// Takes light that was gathered elsewhere in place of the layer's own.
@@ -29,11 +37,22 @@ public:
     void draw(const Tone& tone);
 
 private:
+    /// A picture in floating point and the way to draw into it.
+    struct Sheet {
+        gl::Texture light;
+        gl::Framebuffer framebuffer;
+        Sheet(int width, int height);
+    };
+
+    void fade(double kept);
+    void move(double kept, const Moved& moved);
+    void cover() const;
+
     int width_, height_;
-    gl::Texture light_;
-    gl::Framebuffer framebuffer_;
+    Sheet sheet_;
+    std::optional<Sheet> other_;  ///< To move light to; only a camera that moves needs it.
     gl::VertexArray nothing_;
-    gl::Program fade_, tone_;
+    gl::Program fade_, move_, tone_;
     GLint target_ = 0;
     bool empty_ = true;
 };

@@ -120,6 +120,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
         else
             draw_density(scene, view);
     }
+    before_ = view;
     if (scene.caption.empty()) return;
     if (!caption_) caption_.emplace(width_, height_);
     caption_->draw(scene.caption, colours_);
@@ -147,11 +148,23 @@ void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double w
     glDrawArrays(GL_TRIANGLES, 0, 6 * lines.count());
 }
 
+/// How a flat world has moved in the picture since the one before. In space there is no such thing: there, trails stay
+/// where they were in the picture.
+Moved Renderer::movement(const View& view) const {
+    if (!before_ || view.farthest > view.nearest) return {};
+    Vector3 way = view.origin - before_->origin;
+    for (int axis = 0; axis < 3; ++axis)
+        if (view.period[axis] > 0) way[axis] -= view.period[axis] * std::round(way[axis] / view.period[axis]);
+    const double scale = before_->pixels_per_unit / view.pixels_per_unit;
+    return {scale, (1 - scale) * width_ / 2 + way[0] * before_->pixels_per_unit,
+            (1 - scale) * height_ / 2 + way[1] * before_->pixels_per_unit};
+}
+
 void Renderer::draw_trails(const Scene& scene, const View& view) {
     const double kept = std::exp(-scene.seconds / style_.trail_seconds);
     if (!trails_) trails_.emplace(width_, height_);
     if (darts_) {
-        trails_->begin(kept);
+        trails_->begin(kept, movement(view));
         draw_segments(boids_, view, std::max(1.0, 0.22 * size_), scene.steps, {}, 0);
         trails_->end();
     } else {

@@ -44,6 +44,7 @@ private:
     void draw_outline(const Scene& scene, const View& view);
     void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                        double opacity);
+    Moved movement(const View& view) const;
     void draw_trails(const Scene& scene, const View& view);
     void draw_darts(const View& view);
     void draw_density(const Scene& scene, const View& view);
@@ -66,6 +67,7 @@ private:
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
     bool on_processor_;
+    std::optional<View> before_;  ///< The view of the picture before.
     std::optional<CaptionLayer> caption_;
 };
 

@@ -168,6 +168,15 @@ out vec4 colour;
 void main() { colour = vec4(share); }
 )glsl";
 
+/// What was there, from where it was before the picture moved.
+inline const std::string move_fragment = R"glsl(#version 330 core
+uniform sampler2D before;
+uniform vec2 viewport, shift;
+uniform float share, scale;
+out vec4 colour;
+void main() { colour = share * texture(before, (scale * gl_FragCoord.xy + shift) / viewport); }
+)glsl";
+
 /// Turns gathered light into colour: hue is the mean of all who shone, brightness the logarithm of how many; it grows
 /// for ever and never saturates.
 inline const std::string tone_fragment = R"glsl(#version 330 core

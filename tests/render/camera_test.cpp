@@ -75,6 +75,7 @@ TEST(Camera, FollowsTheFlockAcrossAWrappingEdge) {
     const double left = view.pixel({99, 50, 0})[0], right = view.pixel({3, 50, 0})[0];
     EXPECT_NEAR((left + right) / 2, 100, 1e-3);
     EXPECT_NEAR(right - left, 4 * view.pixels_per_unit, 1e-3);
+    EXPECT_GT(view.pixels_per_unit, 10);  // it looks at the flock, not at the world
 }
 
 TEST(Camera, FindsAFlockThatLeftAnOpenWorld) {

@@ -239,6 +239,22 @@ TEST(Renderer, TrailsShowWhereABoidWasAndFade) {
     EXPECT_LT(later, fresh / 2);
 }
 
+TEST(Renderer, TrailsStayInTheWorldWhenTheCameraFollows) {
+    // Alone in the picture, the boid stays in its middle; where it came from moves out to the left.
+    Style style = sized(10);
+    style.trail_seconds = 2;
+    Easel easel(style);
+    easel.parameters.edges.kind = Edge::open;
+    Image image;
+    for (int x = 0; x < 4; ++x) {
+        State state(2);
+        state.add({static_cast<double>(x), 60, 0}, {1, 0, 0});
+        image = easel.draw(state);
+    }
+    EXPECT_GT(brightness(image, 55, 59) + brightness(image, 55, 60), 30);
+    EXPECT_EQ(brightness(image, 105, 59) + brightness(image, 105, 60), 0);
+}
+
 TEST(Renderer, ANearBoidIsLargerThanAFarOneInSpace) {
     Easel easel(sized(16));
     easel.parameters.world = {3, 160, 120, 160};
