@@ -73,7 +73,6 @@ private:
     std::unique_ptr<Engine> engine_;
     std::uint64_t step_ = 0;  ///< Known without asking the engine for all boids.
     mutable State state_;
-    std::uint64_t step_ = 0;
     mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
     mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.
 };
