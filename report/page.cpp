@@ -15,9 +15,6 @@ constexpr const char* style = R"(
 :root { --ink: #1c2430; --soft: #5c6675; --line: #d9dee6; --paper: #ffffff; --colour: #2463a8; --bar: #7aa6d6; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e7ecf3; --soft: #9aa6b6; --line: #333d4b; --paper: #12171e; --colour: #7db4f0; --bar: #3f76b0; } }
-@media print {
-  :root { --ink: #000; --soft: #444; --line: #ccc; --paper: #fff; --colour: #2463a8; --bar: #7aa6d6; }
-  section { break-inside: avoid; } body { font-size: 10pt; max-width: none; margin: 0; } }
 * { box-sizing: border-box; }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 1060px;
   margin: 2em auto; padding: 0 1em; }
@@ -35,6 +32,11 @@ svg .axis, svg .tick { stroke: var(--soft); fill: none; } svg .bar { fill: var(-
 svg .curve { stroke: var(--colour); stroke-width: 1.6; fill: none; stroke-linejoin: round; }
 code, pre { font: .9em ui-monospace, monospace; } pre { overflow-x: auto; white-space: pre-wrap; }
 details summary { cursor: pointer; color: var(--soft); }
+h2 { break-after: avoid; }
+@media print {
+  :root { --ink: #000; --soft: #444; --line: #ccc; --paper: #fff; --colour: #2463a8; --bar: #7aa6d6; }
+  section { break-inside: avoid; } body { font-size: 10pt; max-width: none; margin: 0; }
+  .grid2 { grid-template-columns: 1fr 1fr; } .grid3 { grid-template-columns: 1fr 1fr 1fr; } h2 { margin-top: 1em; } }
 )";
 
 /// Bytes as text that a page can hold.
