@@ -25,6 +25,25 @@ RuleConstants derive(const Rule& rule, bool inclusive) {
     return result;
 }
 
+/// Where distances wrap the pointer is brought into the world here, in double precision: it then is less than one world
+/// away from every boid.
+PointerConstants derive(const Pointer& pointer, const Domain<3>& domain) {
+    PointerConstants result{};
+    result.kind = pointer.kind;
+    const Vector3 place{pointer.x, pointer.y, pointer.z};
+    for (int axis = 0; axis < 3; ++axis) {
+        const double size = domain.size()[axis];
+        if (size > 0)
+            result.place[axis] = static_cast<float>(domain.toroidal() ? wrapped(place[axis], size) : place[axis]);
+    }
+    const double peak = pointer.strength / pointer.radius;
+    result.strength = static_cast<float>(pointer.kind == PointerKind::follow  ? pointer.strength
+                                         : pointer.kind == PointerKind::repel ? -peak
+                                                                              : peak);
+    result.radius = static_cast<float>(pointer.radius);
+    return result;
+}
+
 float largest_radius(const Parameters& parameters) {
     double largest = 0;
     for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
@@ -68,6 +87,7 @@ KernelConstants derive(const Parameters& parameters) {
     result.turn_side = parameters.edges.turn_side;
     result.push = narrow(parameters.edges.push);
     result.exclusive = parameters.edges.exclusive;
+    result.pointer = derive(parameters.pointer, domain);
     return result;
 }
 

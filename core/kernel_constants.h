@@ -19,6 +19,13 @@ struct RuleConstants {
     float max_force;
 };
 
+struct PointerConstants {
+    PointerKind kind;
+    float place[3];  ///< In the world where distances wrap; 0 along z in 2D.
+    float strength;  ///< For follow length^2/step^2; otherwise over the radius and negative for repel: length/step^2.
+    float radius;
+};
+
 struct KernelConstants {
     RuleConstants separation;
     RuleConstants alignment;
@@ -46,6 +53,7 @@ struct KernelConstants {
     TurnSide turn_side;
     float push;
     bool exclusive;
+    PointerConstants pointer;
 };
 
 /// Parameters in the form of the kernels.

@@ -39,6 +39,7 @@ inline constexpr std::string_view move_with[] = {"new_velocity", "old_velocity"}
 inline constexpr std::string_view edge[] = {"wrap", "turn", "push", "bounce", "open"};
 inline constexpr std::string_view distance[] = {"plain", "toroidal"};
 inline constexpr std::string_view turn_side[] = {"left", "right", "random"};
+inline constexpr std::string_view pointer[] = {"off", "follow", "attract", "repel"};
 inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centre", "integer", "file"};
 }  // namespace choice
 
@@ -127,6 +128,18 @@ inline constexpr auto parameter_table = std::to_array<Parameter>({
     BOIDS_REAL(edges.push, "length/step^2", 1, 0, 1e6,
                "Velocity towards the inside that a pushing wall adds per step."),
     BOIDS_TOGGLE(edges.exclusive, false, "Whether a boid stays where it is when its new position is taken."),
+
+    BOIDS_CHOICE(
+        pointer.kind, choice::pointer, PointerKind::off, true,
+        "What the user's pointer does: nothing; draws boids from everywhere; draws those within its radius, or "
+        "drives them away."),
+    BOIDS_REAL(pointer.x, "length", 0, -1e9, 1e9, "Where the pointer is along x."),
+    BOIDS_REAL(pointer.y, "length", 0, -1e9, 1e9, "Where the pointer is along y."),
+    BOIDS_REAL(pointer.z, "length", 0, -1e9, 1e9, "Where the pointer is along z, in 3D."),
+    BOIDS_REAL(pointer.strength, "length^2/step^2", 20, 0, 1e6,
+               "How strong it is: at its strongest the pointer adds strength/radius to the velocity per step."),
+    BOIDS_REAL(pointer.radius, "length", 100, 1e-3, 1e9,
+               "Distance at which attract and repel end, and beyond which follow weakens with the distance."),
 });
 
 #undef BOIDS_ROW
@@ -182,10 +195,10 @@ consteval bool defaults_are_in_range() {
     return true;
 }
 
-static_assert(count_members<Parameters>() == 9, "a new group of parameters belongs into the sum below");
+static_assert(count_members<Parameters>() == 10, "a new group of parameters belongs into the sum below");
 static_assert(parameter_table.size() == count_members<World>() + count_members<Start>() + 3 * count_members<Rule>() +
                                             count_members<Neighbours>() + count_members<Motion>() +
-                                            count_members<Noise>() + count_members<Edges>(),
+                                            count_members<Noise>() + count_members<Edges>() + count_members<Pointer>(),
               "every parameter needs its row in the table");
 static_assert(rows_are_distinct(), "two rows of the table mean the same member");
 static_assert(defaults_are_in_range(), "a default lies outside its range");

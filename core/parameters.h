@@ -20,6 +20,8 @@ enum class Edge { wrap, turn, push, bounce, open };
 enum class Distance { plain, toroidal };
 /// To which side a wall turns a boid.
 enum class TurnSide { left, right, random };
+/// What boids make of the user's pointer.
+enum class PointerKind { off, follow, attract, repel };
 /// Where boids start.
 enum class StartPositions { uniform, disc, centre, integer, file };
 
@@ -74,6 +76,15 @@ struct Edges {
     bool exclusive;
 };
 
+struct Pointer {
+    PointerKind kind;
+    double x;
+    double y;
+    double z;
+    double strength;
+    double radius;
+};
+
 struct Start {
     std::int64_t boids;
     StartPositions positions;
@@ -91,6 +102,7 @@ struct Parameters {
     Motion motion;
     Noise noise;
     Edges edges;
+    Pointer pointer;
 };
 
 }  // namespace boids

@@ -113,6 +113,40 @@ HWY_INLINE void wish(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
+/// (1) The way to the pointer along an axis: across the edge where that is shorter and boids see across. The pointer is
+/// less than one world away, so the short way is at most one world shorter.
+HWY_INLINE V way_to_pointer(const KernelConstants& constants, int axis, V place) {
+    const Tag d;
+    const V way = hn::Sub(hn::Set(d, constants.pointer.place[axis]), place);
+    if (!constants.toroidal) return way;
+    const V size = hn::Set(d, constants.size[axis]);
+    return hn::IfThenElse(hn::Ge(hn::Abs(hn::Add(way, way)), size), hn::Sub(way, hn::CopySign(size, way)), way);
+}
+
+/// (9a) What the pointer adds to the wish. Not inlined, so that flocks without a pointer step as if there were none.
+template <int D>
+HWY_NOINLINE void add_pointer(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const PointerConstants& pointer = task.constants->pointer;
+    const V zero = hn::Zero(d), one = hn::Set(d, 1.0f);
+    const V strength = hn::Set(d, pointer.strength), radius = hn::Set(d, pointer.radius);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        V way[D];
+        for (int axis = 0; axis < D; ++axis)
+            way[axis] = way_to_pointer(*task.constants, axis,
+                                       hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at));
+        const V distance = length_of<D>(way);
+        const V pull = pointer.kind == PointerKind::follow
+                           ? hn::Div(strength, hn::Max(distance, radius))
+                           : hn::Mul(strength, hn::Max(hn::Sub(one, hn::Div(distance, radius)), zero));
+        const V factor = hn::IfThenElseZero(hn::Gt(distance, zero), hn::Div(pull, distance));
+        for (int axis = 0; axis < D; ++axis) {
+            const V wished = hn::LoadU(d, block.velocity[axis] + at);
+            hn::StoreU(hn::Add(wished, hn::Mul(factor, way[axis])), d, block.velocity[axis] + at);
+        }
+    }
+}
+
 template <int D>
 HWY_INLINE void push(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -181,9 +215,10 @@ HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
 template <int D>
 HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
-    wish<D>(task, block);                                                  // (9)
-    if (constants.nudge_probability > 0) add_noise<D>(task, block, true);  // (9)
-    if (constants.edge == Edge::push) push<D>(task, block);                // (10)
+    wish<D>(task, block);                                                         // (9)
+    if (constants.nudge_probability > 0) add_noise<D>(task, block, true);         // (9)
+    if (constants.pointer.kind != PointerKind::off) add_pointer<D>(task, block);  // (9a)
+    if (constants.edge == Edge::push) push<D>(task, block);                       // (10)
     if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
         add_noise<D>(task, block, false);  // (11), (12)
     move<D>(task, block);                  // (13), (14)

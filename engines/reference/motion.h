@@ -19,6 +19,18 @@ Vector<D> wished_velocity(const Vector<D>& velocity, const Vector<D>& force, con
     return result;
 }
 
+/// (9a) What the user's pointer adds to the wish.
+template <int D>
+Vector<D> pointer_pull(const Vector<D>& position, const Pointer& pointer, const Domain<D>& domain) {
+    if (pointer.kind == PointerKind::off) return {};
+    const Vector<D> way = domain.offset(position, flatten<D>(Vector3{pointer.x, pointer.y, pointer.z}));
+    const double distance = length(way);
+    if (pointer.kind == PointerKind::follow) return pointer.strength / std::max(distance, pointer.radius) * unit(way);
+    if (!(distance < pointer.radius)) return {};
+    const Vector<D> pull = pointer.strength / pointer.radius * (1 - distance / pointer.radius) * unit(way);
+    return pointer.kind == PointerKind::attract ? pull : -pull;
+}
+
 /// (11) A random factor 1 + eta, eta normally distributed (Box and Muller).
 inline double random_factor(double deviation, const Random& random) {
     if (deviation == 0) return 1;

@@ -76,6 +76,7 @@ private:
 
         const Vector<D> force = reference::steering(flock_, self, parameters_, domain);             // (1) to (8)
         Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters_, random);  // (9)
+        velocity += reference::pointer_pull(old.position, parameters_.pointer, domain);             // (9a)
         velocity += domain.push(old.position);                                                      // (10)
         velocity *= reference::random_factor(parameters_.noise.multiplicative, random);             // (11)
         velocity = reference::shaken(velocity, parameters_.noise.angular, random);                  // (12)

@@ -60,6 +60,20 @@ void RandomScenarios::draw_edges(Parameters& parameters, double size) {
     parameters.neighbours.coincident = chance(0.5);
 }
 
+/// In the world or around it, and sometimes at its centre, where flocks may be at exactly one position.
+void RandomScenarios::draw_pointer(Parameters& parameters, double size) {
+    Pointer& pointer = parameters.pointer;
+    pointer.kind = any<PointerKind>(*this, choice::pointer);
+    const Vector3 world = world_size(parameters.world);
+    const bool centred = chance(0.2);
+    const auto along = [&](int axis) { return narrow(world[axis] * (centred ? 0.5 : between(-0.5, 1.5))); };
+    pointer.x = along(0);
+    pointer.y = along(1);
+    pointer.z = along(2);
+    pointer.radius = size * std::pow(10, between(-1, 0.5));
+    pointer.strength = pointer.radius * between(0, 3);
+}
+
 Scenario RandomScenarios::scenario() {
     Scenario scenario;
     scenario.seed = generator_() >> 1;
@@ -72,6 +86,7 @@ Scenario RandomScenarios::scenario() {
     if (chance(0.3)) parameters.alignment.radius = parameters.cohesion.radius;
     draw_motion(parameters);
     draw_edges(parameters, size);
+    draw_pointer(parameters, size);
     return scenario;
 }
 

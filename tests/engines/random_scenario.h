@@ -29,6 +29,7 @@ private:
     void draw_rule(Rule& rule, double size);
     void draw_motion(Parameters& parameters);
     void draw_edges(Parameters& parameters, double size);
+    void draw_pointer(Parameters& parameters, double size);
 
     std::mt19937_64 generator_;
 };
