@@ -84,6 +84,13 @@ void Simulation::set(std::string_view key, std::string_view value) {
     set_parameters(changed.parameters);
 }
 
+void Simulation::set_pointer(PointerKind kind, const Vector3& position) {
+    Parameters changed = parameters();
+    Pointer& pointer = changed.pointer;
+    pointer = {kind, position[0], position[1], position[2], pointer.strength, pointer.radius};
+    set_parameters(changed);
+}
+
 BoidId Simulation::add(const Vector3& position, const Vector3& velocity) {
     const BoidId id = current().add(position, velocity);
     state_changed();

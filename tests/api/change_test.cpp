@@ -87,6 +87,63 @@ TEST(Change, ChangesBeforeAndAfterBoidsComeAndGoAllCount) {
     EXPECT_EQ(simulation.state().size(), 11u);
 }
 
+TEST(ThePointer, IsSetInOneCall) {
+    Simulation by_call = flying(), by_key = flying(), without = flying();
+    by_call.set("pointer.strength", "50");
+    by_call.set_pointer(PointerKind::attract, {300, 170});  // the flock starts at (320, 180)
+    const std::pair<std::string_view, std::string_view> changes[] = {
+        {"pointer.strength", "50"}, {"pointer.kind", "attract"}, {"pointer.x", "300"}, {"pointer.y", "170"}};
+    for (const auto& [key, value] : changes) by_key.set(key, value);
+    EXPECT_EQ(by_call.parameters().pointer.kind, PointerKind::attract);
+    EXPECT_EQ(by_call.parameters().pointer.x, 300);
+    EXPECT_EQ(by_call.parameters().pointer.y, 170);
+    EXPECT_EQ(by_call.parameters().pointer.strength, 50);
+    EXPECT_EQ(by_call.parameters().pointer.radius, 100);
+    EXPECT_EQ(by_call.hash(), without.hash());  // it counts from the next step on
+    for (Simulation* each : {&by_call, &by_key, &without}) each->advance(5);
+    EXPECT_EQ(by_call.hash(), by_key.hash());
+    EXPECT_NE(by_call.hash(), without.hash());
+}
+
+TEST(ThePointer, ThatIsOffAgainChangesNothing) {
+    Simulation tried = flying(), same = flying();
+    tried.set_pointer(PointerKind::repel, {10, 10});
+    tried.set_pointer(PointerKind::off);
+    tried.advance(5);
+    same.advance(5);
+    EXPECT_EQ(tried.hash(), same.hash());
+}
+
+TEST(ThePointer, IsFollowedInSpace) {
+    // The flock preset starts from one point, the centre (320, 180, 180) of a world of 640 x 360 x 360; 100 steps later
+    // it has come nearer to a pointer that adds up to 2 to its velocity than it is without.
+    const auto mean_distance = [](PointerKind kind) {
+        Scenario scenario = load_scenario("flock");
+        scenario.parameters.world.dimension = 3;
+        Simulation simulation(scenario);
+        simulation.set("pointer.strength", "200");
+        const Vector3 pointer{400, 240, 260};
+        simulation.set_pointer(kind, pointer);
+        simulation.advance(100);
+        double sum = 0;
+        for (std::size_t i = 0; i < simulation.state().size(); ++i)
+            sum += length(simulation.state().boid(i).position - pointer);
+        return sum / static_cast<double>(simulation.state().size());
+    };
+    EXPECT_LT(mean_distance(PointerKind::follow), 0.5 * mean_distance(PointerKind::off));
+}
+
+TEST(ThePointer, OutOfRangeIsRefused) {
+    Simulation refused = flying();
+    refused.set_pointer(PointerKind::follow, {1, 2});
+    EXPECT_EQ(sentence_of([&] {
+                  refused.set_pointer(PointerKind::repel, {2e9, 0});
+              }),
+              "parameters: pointer.x = 2e+09 is out of range; it takes a number from -1e+09 to 1e+09");
+    EXPECT_EQ(refused.parameters().pointer.kind, PointerKind::follow);
+    EXPECT_EQ(refused.parameters().pointer.x, 1);
+}
+
 TEST(Boids, AnAddedBoidFliesWithTheRest) {
     Simulation simulation = flying();
     const BoidId id = simulation.add({12.5, 7.25, 0}, {1, 0.5, 0});
