@@ -41,8 +41,8 @@ public:
     /// Sets one parameter by its key and text, such as ("separation.weight", "2.5").
     void set(std::string_view key, std::string_view value);
 
-    /// Points at a position from the next step on (docs/model.md, 9a). How strong and how far are the parameters
-    /// pointer.strength and pointer.radius.
+    /// Points at a position from the next step on (docs/model.md, 9a); cheap enough for every move of a mouse. How
+    /// strong and how far are the parameters pointer.strength and pointer.radius.
     void set_pointer(PointerKind kind, const Vector3& position = {});
 
     /// Adds a boid wherever it is wanted and returns its id.

@@ -63,9 +63,10 @@ public:
     }
 
     void change(const Parameters& parameters) override {
+        const KernelConstants changed = derive(parameters);
+        if (!need_same_grid(constants_, changed)) grid_is_stale_ = true;  // a pointer moves at every step
         parameters_ = parameters;
-        constants_ = derive(parameters);
-        grid_is_stale_ = true;
+        constants_ = changed;
     }
 
     /// From the sorted boids of the step to come, which then need not be sorted again.
@@ -167,7 +168,7 @@ private:
     std::uint64_t step_ = 0;
     BoidId next_id_ = 0;
     std::size_t count_ = 0, parts_ = 1;
-    bool grid_is_stale_ = true;       ///< Boids or parameters have changed from outside.
+    bool grid_is_stale_ = true;       ///< Boids, or what the grid depends on, have changed from outside.
     bool sorted_is_current_ = false;  ///< sorted_ are the boids of boids_.
     FlockArrays<D> boids_, sorted_;
     Array<std::uint32_t> cell_;  ///< The cell of each of boids_.

@@ -18,6 +18,11 @@ float with_slack(float radius, float size) {
 
 }  // namespace
 
+bool need_same_grid(const KernelConstants& one, const KernelConstants& other) {
+    return one.edge == other.edge && one.toroidal == other.toroidal && one.largest_radius == other.largest_radius &&
+           std::ranges::equal(one.size, other.size);
+}
+
 template <int D>
 void Grid<D>::shape(const KernelConstants& constants, std::size_t boids) {
     bounded_ = constants.edge != Edge::open && constants.edge != Edge::push;

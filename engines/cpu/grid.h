@@ -40,6 +40,9 @@ struct Group {
     float first_x, last_x, lowest_x, highest_x;
 };
 
+/// Whether grids for the one are grids for the other: equal in all that Grid::shape reads.
+bool need_same_grid(const KernelConstants& one, const KernelConstants& other);
+
 template <int D>
 class Grid {
 public:

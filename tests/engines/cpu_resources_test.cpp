@@ -141,5 +141,41 @@ TEST(ChangesInFlight, ShareOneRebuildOfTheGrid) {
     EXPECT_EQ(flock.profile().rebuilds, before + 1);
 }
 
+TEST(ChangesInFlight, OfThePointerAndTheRulesKeepTheGrid) {
+    Simulation kept(torus(2000, 2), {"cpu", 1, ""}), rebuilt(torus(2000, 2), {"cpu", 1, ""});
+    kept.advance(10);
+    rebuilt.advance(10);
+    const std::int64_t before = kept.profile().rebuilds;
+    for (int moved = 0; moved < 10; ++moved) {
+        for (Simulation* flock : {&kept, &rebuilt}) {
+            if (moved == 5) flock->set("separation.weight", "2");  // its radius is not the largest
+            if (moved == 6) flock->set("separation.radius", "20");
+            if (moved == 7) flock->set("motion.max_speed", "3");
+            flock->set_pointer(moved < 5 ? PointerKind::follow : PointerKind::repel, {50.0 * moved, 80});
+        }
+        rebuilt.set_state(State(rebuilt.state()));
+        kept.advance(2);
+        rebuilt.advance(2);
+        ASSERT_EQ(kept.hash(), rebuilt.hash()) << "after move " << moved;
+    }
+    EXPECT_EQ(kept.profile().rebuilds, before);
+    EXPECT_EQ(rebuilt.profile().rebuilds, before + 10);
+}
+
+TEST(ChangesInFlight, OfTheLargestRadiusTheWorldOrItsEdgesRebuildTheGrid) {
+    Simulation flock(torus(2000, 2), {"cpu", 1, ""});
+    flock.advance(1);
+    std::int64_t before = flock.profile().rebuilds;
+    const std::pair<std::string_view, std::string_view> changes[] = {
+        {"cohesion.radius", "60"}, {"world.height", "500"},       {"edges.distance", "plain"},
+        {"edges.kind", "turn"},    {"cohesion.enabled", "false"}, {"alignment.weight", "0"},
+    };
+    for (const auto& [key, value] : changes) {
+        flock.set(key, value);
+        flock.advance(2);
+        EXPECT_EQ(flock.profile().rebuilds, ++before) << key;
+    }
+}
+
 }  // namespace
 }  // namespace boids
