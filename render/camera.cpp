@@ -73,8 +73,8 @@ struct Axes {
 };
 
 /// The axes of a camera that looks down a little, from a direction around the vertical.
-Axes axes_at(double yaw) {
-    const double pitch = radians(elevation);
+Axes axes_at(double yaw, double pitch_degrees = elevation) {
+    const double pitch = radians(pitch_degrees);
     return {{std::cos(yaw), 0, -std::sin(yaw)},
             {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)},
             {-std::sin(yaw) * std::cos(pitch), -std::sin(pitch), -std::cos(yaw) * std::cos(pitch)}};
@@ -115,6 +115,15 @@ Vector2 View::pixel(const Vector3& position) const {
     return {(1 + along(rows[0], place) / w) * width / 2, (1 - along(rows[1], place) / w) * height / 2};
 }
 
+Vector3 View::position(const Vector2& pixel) const {
+    const double x = (2 * pixel[0] / width - 1) * focus, y = (1 - 2 * pixel[1] / height) * focus;
+    const auto way = [](const std::array<float, 4>& row, double amount) {
+        const Vector3 direction{row[0], row[1], row[2]};
+        return direction * (amount / dot(direction, direction));  // rows are at right angles to each other
+    };
+    return origin + way(rows[0], x) + way(rows[1], y);
+}
+
 Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int height)
     : parameters_(parameters), motion_(motion), width_(width), height_(height) {
     const Vector3 size = world_size(parameters.world);
@@ -145,38 +154,40 @@ void Camera::track(const State& state, double seconds) {
     tracked_ = seconds;
 }
 
-View Camera::look(const State& state, double seconds) {
+View Camera::look(const State& state, double seconds, const Stance& stance) {
     if (follows()) track(state, seconds);
-    View view = parameters_.world.dimension == 3 ? look_around(seconds) : look_down();
+    View view = parameters_.world.dimension == 3 ? look_around(seconds, stance) : look_down(stance);
     view.width = width_;
     view.height = height_;
-    view.origin = centre_;
+    view.origin = centre_ + stance.shift;
     if (follows() && parameters_.edges.kind == Edge::wrap) view.period = world_size(parameters_.world);
     return view;
 }
 
-View Camera::look_down() const {
+View Camera::look_down(const Stance& stance) const {
     View view;
     const double wide = follows() ? 2 * radius_ : parameters_.world.width;
     const double high = follows() ? 2 * radius_ : parameters_.world.height;
     // Soft walls let boids out a little: leave room for that.
     const double room = parameters_.edges.kind == Edge::push && !follows() ? 0.92 : 1;
-    view.pixels_per_unit = room * std::min(width_ / wide, height_ / high);
+    view.pixels_per_unit = stance.zoom * room * std::min(width_ / wide, height_ / high);
     view.rows = {row({1, 0, 0}, 2 * view.pixels_per_unit / width_), row({0, 1, 0}, 2 * view.pixels_per_unit / height_),
                  row({}, 0, 1)};
     view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
     if (follows()) return view;
     const double w = wide * view.pixels_per_unit, h = high * view.pixels_per_unit;
-    view.world = {(width_ - w) / 2, (height_ - h) / 2, w, h};
+    view.world = {(width_ - w) / 2 - stance.shift[0] * view.pixels_per_unit,
+                  (height_ - h) / 2 - stance.shift[1] * view.pixels_per_unit, w, h};
     return view;
 }
 
-View Camera::look_around(double seconds) const {
+View Camera::look_around(double seconds, const Stance& stance) const {
     constexpr double degrees_per_second = 7, start = 28;
     const bool turns = motion_ == CameraMotion::orbit;
-    const Axes axes = axes_at(radians(start + (turns ? degrees_per_second * seconds : 0)));
+    const Axes axes = axes_at(radians(start + stance.yaw + (turns ? degrees_per_second * seconds : 0)),
+                              std::clamp(elevation + stance.pitch, -89.0, 89.0));
     View view;
-    view.focus = follows() ? radius_ / std::sin(radians(field_of_view) / 2) : distance_;
+    view.focus = (follows() ? radius_ / std::sin(radians(field_of_view) / 2) : distance_) / stance.zoom;
     view.pixels_per_unit = zoom() * height_ / 2 / view.focus;
     view.nearest = view.focus - radius_;
     view.farthest = view.focus + radius_;

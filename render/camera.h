@@ -34,6 +34,15 @@ struct View {
     double depth(const Vector3& position) const;
     /// Where a position is in the picture: pixels from its top left corner.
     Vector2 pixel(const Vector3& position) const;
+    /// The position at a pixel; in 3D the one as far away as the focus.
+    Vector3 position(const Vector2& pixel) const;
+};
+
+/// How an onlooker has moved away from where the camera stands by itself.
+struct Stance {
+    double yaw = 0, pitch = 0;  ///< Degrees around and above, in 3D.
+    double zoom = 1;            ///< How much larger everything is seen.
+    Vector3 shift;              ///< How far the point that is looked at was moved.
 };
 
 class Camera {
@@ -41,13 +50,13 @@ public:
     Camera(const Parameters& parameters, CameraMotion motion, int width, int height);
 
     /// Looks at a state, `seconds` of film after the start. Moments are expected in rising order.
-    View look(const State& state, double seconds);
+    View look(const State& state, double seconds, const Stance& stance = {});
 
 private:
     bool follows() const;
     void track(const State& state, double seconds);
-    View look_down() const;
-    View look_around(double seconds) const;
+    View look_down(const Stance& stance) const;
+    View look_around(double seconds, const Stance& stance) const;
 
     Parameters parameters_;
     CameraMotion motion_;

@@ -73,15 +73,27 @@ Renderer::Renderer(const Style& style, int width, int height)
       colours_(colours_of(style)),
       width_(width),
       height_(height),
-      backdrop_(style, width, height),
       dart_(shaders::dart_vertex, shaders::dart_fragment),
       segment_(shaders::segment_vertex, shaders::segment_fragment),
       speck_(shaders::speck_vertex, shaders::speck_fragment),
       on_processor_(is_software()) {
+    backdrop_.emplace(style, width, height);
     load_palette();
     GLint texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
     most_darts_ = static_cast<std::size_t>(texels) / 4;  // two texels each, and some room for copies beyond the edges
+}
+
+void Renderer::set_style(const Style& style) {
+    const bool repainted = style.theme != style_.theme || style.background != style_.background;
+    if (style.trail_seconds != style_.trail_seconds) {
+        trails_.reset();
+        trails_map_.reset();
+    }
+    style_ = style;
+    colours_ = colours_of(style);
+    if (repainted) backdrop_.emplace(style, width_, height_);
+    load_palette();
 }
 
 void Renderer::load_palette() {
@@ -103,7 +115,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
     darts_ = size_ >= least_dart_size && scene.state.size() < most_darts_;
     glViewport(0, 0, width_, height_);
     glDisable(GL_DEPTH_TEST);
-    backdrop_.draw(view.world);
+    backdrop_->draw(view.world);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     draw_outline(scene, view);
@@ -193,6 +205,7 @@ void Renderer::draw_darts(const View& view) {
     dart_.set("boids", 0);
     dart_.set("palette", 1);
     dart_.set("size", size_);
+    dart_.set("slenderness", style_.boid_width / 2);
     dart_.set("background", colours_.background);
     dart_.set("fog", 0.62);
     boids_.bind_texture();

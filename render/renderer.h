@@ -36,6 +36,10 @@ public:
     Renderer(const Style& style, int width, int height);
 
     void draw(const Scene& scene, const View& view);
+    /// Draws in another style from now on.
+    void set_style(const Style& style);
+    /// The length in pixels of a boid in the last picture.
+    double boid_size() const { return size_; }
 
     /// Whether the processor gathers the light of very many boids; it does where OpenGL runs on it anyway.
     void gather_on_processor(bool wanted) { on_processor_ = wanted; }
@@ -58,7 +62,7 @@ private:
     double size_ = 0;             ///< Length of a boid in pixels in this picture.
     std::size_t most_darts_ = 0;  ///< How many boids a buffer texture holds.
     bool darts_ = true;           ///< Whether boids are darts in this picture, or specks of light.
-    Backdrop backdrop_;
+    std::optional<Backdrop> backdrop_;
     gl::Program dart_, segment_, speck_;
     Palette colours_of_boids_;
     gl::Texture palette_;

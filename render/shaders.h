@@ -32,6 +32,7 @@ float fog_at(float depth) {
 inline const std::string dart_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
 uniform float size;
+uniform float slenderness;  // half the width of a boid as a share of its length
 out vec2 place;              // in pixels along and across the boid
 flat out vec4 shape;         // length, half width, number, fog
 
@@ -56,7 +57,7 @@ void main() {
     float scale = focus / depth;
     float seen = min(length(heading) / (unit_pixels * scale), 1.0);
     vec2 ahead = length(heading) > 0.0 ? normalize(heading) : vec2(1, 0);
-    float len = size * scale * mix(0.6, 1.0, seen), half_width = 0.3 * size * scale;
+    float len = size * scale * mix(0.6, 1.0, seen), half_width = slenderness * size * scale;
 
     // The triangle around the dart, a pixel wider on every side.
     const float margin = 1.0;

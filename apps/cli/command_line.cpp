@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 #include <system_error>
 
@@ -24,15 +23,10 @@ namespace {
 
 /// The text of a flag as a rhythm: 500ms, 60s, 5m, 1h, or a number of steps.
 CheckpointRhythm rhythm(const std::string& flag, const std::string& text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    for (const auto& [name, seconds] :
-         {std::pair{"ms", 1e-3}, std::pair{"s", 1.0}, std::pair{"m", 60.0}, std::pair{"h", 3600.0}})
-        if (error == std::errc{} && unit == name && value * seconds >= 1e-3 && value * seconds <= 1e9)
-            return {0, value * seconds};
-    if (error == std::errc{} && unit.empty() && value >= 1 && value <= 1e15 && value == std::floor(value))
-        return {static_cast<std::int64_t>(value), 0};
+    if (const auto seconds = parse_duration(text)) return {0, *seconds};
+    std::int64_t steps = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), steps);
+    if (error == std::errc{} && end == text.data() + text.size() && steps >= 1) return {steps, 0};
     throw Error(flag + " is \"" + text + "\"; it takes a time such as 60s or 500ms, or a number of steps");
 }
 
@@ -113,17 +107,18 @@ struct CommandLine {
     ScenarioRequest show_request;
     RunRequest run_request;
     RenderRequest render_request;
+    ViewRequest view_request;
     BenchRequest bench_request;
     bool markdown = false, json = false;
     std::string info_file, first_file, second_file;
-    CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *bench_command,
-        *info_command, *compare_command;
+    CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *view_command,
+        *bench_command, *info_command, *compare_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
         app.footer(
             "Examples:\n"
-            "  boids                                   the default scene\n"
+            "  boids                                   the default scene, in a window where there is a display\n"
             "  boids list                              what there is to see\n"
             "  boids run flock --steps 500             a flock, and how it went\n"
             "  boids show flock > mine.toml            a scenario of your own; edit it, then\n"
@@ -135,6 +130,7 @@ struct CommandLine {
         add_params();
         add_run();
         add_render();
+        add_view();
         add_bench();
         add_info();
         add_compare();
@@ -153,6 +149,11 @@ struct CommandLine {
             RenderRequest request = render_request;
             request.scenario = named(render_request.scenario);
             return render(request);
+        }
+        if (view_command->parsed() || (app.get_subcommands().empty() && has_display())) {
+            ViewRequest request = view_request;
+            request.scenario = named(view_request.scenario);
+            return view(request);
         }
         RunRequest request = run_request;
         if (request.resume_file.empty()) request.scenario = named(run_request.scenario);
@@ -252,6 +253,19 @@ private:
         compare_command->footer(
             "The exit code is 0 when they are equal, 1 when they differ.\n\n"
             "Examples:\n  boids compare a.h5 b.h5\n  boids compare c.boids end.csv");
+    }
+
+    /// Whether a window could be opened, as far as the environment tells.
+    static bool has_display() {
+        const auto is_set = [](const char* name) { return std::getenv(name) && *std::getenv(name); };
+        return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    }
+
+    void add_view() {
+        view_command = app.add_subcommand("view", "A window on a flock, with every control at hand");
+        add_scenario_flags(*view_command, view_request.scenario);
+        add_machine_flags(*view_command, view_request.engine);
+        add_view_flags(*view_command, view_request);
     }
 
     void add_render() {

@@ -62,6 +62,16 @@ struct RenderRequest {
     bool profile = false;
 };
 
+struct ViewRequest {
+    ScenarioRequest scenario;
+    EngineChoice engine;
+    std::optional<std::pair<int, int>> size;  ///< Of the window, in screen units.
+    Style style;
+    std::optional<double> benchmark;  ///< Seconds to measure for.
+    bool keys = false;                ///< Print the keys instead.
+    bool fresh = false;               ///< Neither remember the window nor be remembered.
+};
+
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
     benchmarks::Wishes wishes;
@@ -75,6 +85,7 @@ int show(const ScenarioRequest& request);
 int params(ParamsFormat format);
 int run(const RunRequest& request);
 int render(const RenderRequest& request);
+int view(const ViewRequest& request);
 int bench(const BenchRequest& request);
 /// What a file holds, and whether it is whole.
 int info(const std::string& path);

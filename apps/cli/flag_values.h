@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,12 @@ double number(const std::string& flag, const std::string& text, double least, do
 
 /// The index of one of several names; a misspelt one gets the nearest as a suggestion.
 std::size_t one_of(const std::string& flag, const std::string& text, std::span<const std::string_view> names);
+
+/// A time with its unit in seconds, or nothing when the text is none.
+std::optional<double> parse_duration(const std::string& text);
+
+/// A time with its unit, such as 500ms, 60s, 5m or 1h, in seconds.
+double duration(const std::string& flag, const std::string& text);
 
 /// The name of a file; an empty shell variable or the next flag is not one.
 std::string file_name(const std::string& flag, const std::string& text);

@@ -52,9 +52,8 @@ void add_film_flags(const Add& add, RenderRequest& request) {
         });
 }
 
-/// How it looks.
-void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
-    Style& style = request.style;
+/// How a picture looks, whoever draws it.
+void add_look_flags(CLI::App& command, const Add& add, Style& style) {
     add("--color,--colour", "NAME", "What colours tell: " + joined(colouring_names) + " (default: heading)",
         [&](const std::string& text) {
             style.colouring = static_cast<Colouring>(one_of("--color", text, colouring_names));
@@ -65,27 +64,34 @@ void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) 
         [&](const std::string& text) { style.background = colour("--background", text); });
     add("--size-of-boid", "X", "Length of a boid in pixels; below 3 their density is drawn (default: by their number)",
         [&](const std::string& text) { style.boid_size = number("--size-of-boid", text, 0.1, 1000); });
-    add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
-        [&](const std::string& text) {
-            request.camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names));
-        });
     constexpr double trail_seconds = 0.7;
     command
         .add_flag_callback(
             "--trails", [&style] { style.trail_seconds = trail_seconds; }, "Let boids leave fading trails")
         ->disable_flag_override();
+}
+
+/// How a film looks.
+void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
+    add_look_flags(command, add, request.style);
+    add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
+        [&](const std::string& text) {
+            request.camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names));
+        });
     command.add_flag("--caption", request.caption, "Write the parameters into the picture")->disable_flag_override();
+}
+
+Add adder(CLI::App& command) {
+    return [&command](const char* flag, const char* type, const std::string& help,
+                      std::function<void(const std::string&)> use) {
+        return command.add_option_function<std::string>(flag, use, help)->type_name(type);
+    };
 }
 
 }  // namespace
 
 void add_render_flags(CLI::App& command, RenderRequest& request) {
-    const Add add = [&command](const char* flag, const char* type, const std::string& help,
-                               std::function<void(const std::string&)> use) {
-        return command.add_option_function<std::string>(flag, use, help)->type_name(type);
-    };
-    add("--engine", "NAME", "How to compute, if not by the fastest that can: " + joined(engine_names),
-        [&](const std::string& text) { request.engine.name = engine_names[one_of("--engine", text, engine_names)]; });
+    const Add add = adder(command);
     add_film_flags(add, request);
     add_style_flags(command, add, request);
     command.add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
@@ -97,6 +103,22 @@ void add_render_flags(CLI::App& command, RenderRequest& request) {
                    "  boids render world --size 640x640 --caption -o world.gif\n"
                    "  boids render --from t.h5 -o t.mp4\n"
                    "  boids render mine.toml --boids 100000 --steps-per-frame 2 -o frames/%05d.png");
+}
+
+void add_view_flags(CLI::App& command, ViewRequest& request) {
+    const Add add = adder(command);
+    add("--size", "WxH", "Size of the window (default: as it was left)",
+        [&](const std::string& text) { request.size = picture_size(text); });
+    add_look_flags(command, add, request.style);
+    add("--benchmark", "TIME", "Measure pictures per second for so long, such as 30s, then close",
+        [&](const std::string& text) { request.benchmark = duration("--benchmark", text); });
+    command.add_flag("--fresh", request.fresh, "Neither look at nor change how the window was left")
+        ->disable_flag_override();
+    command.add_flag("--keys", request.keys, "Print all keys as a Markdown page (docs/keys.md)")
+        ->disable_flag_override();
+    command.footer(command.get_footer() +
+                   "\n\nExamples:\n  boids view\n  boids view flock --boids 500 --trails\n"
+                   "  boids view murmuration --benchmark 30s");
 }
 
 }  // namespace boids::cli

@@ -8,5 +8,6 @@
 namespace boids::cli {
 
 void add_render_flags(CLI::App& command, RenderRequest& request);
+void add_view_flags(CLI::App& command, ViewRequest& request);
 
 }  // namespace boids::cli

@@ -52,7 +52,7 @@ public:
     }
 
     void store(State& state) const override {
-        state = State(D);
+        if (state.dimension() != D) state = State(D);  // else its memory is used again
         state.id.assign(boids_.id.data(), boids_.id.data() + count_);
         for (int axis = 0; axis < D; ++axis) {
             state.position[axis].assign(boids_.position[axis].data(), boids_.position[axis].data() + count_);

@@ -1,0 +1,25 @@
+// view: a window on a flock.
+#include <fmt/core.h>
+
+#include "boids/apps/cli/commands.h"
+#include "boids/apps/viewer/keys.h"
+#include "boids/apps/viewer/view_request.h"
+
+namespace boids::cli {
+
+int view(const ViewRequest& request) {
+    if (request.keys) {
+        fmt::print("{}", viewer::keys_page());
+        return 0;
+    }
+    viewer::ViewRequest window;
+    window.scenario = resolve(request.scenario);
+    window.engine = request.engine;
+    window.style = request.style;
+    window.benchmark = request.benchmark;
+    window.remember = !request.fresh && !request.benchmark && !request.size;
+    if (request.size) std::tie(window.width, window.height) = *request.size;
+    return viewer::view(window);
+}
+
+}  // namespace boids::cli

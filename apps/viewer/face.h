@@ -1,0 +1,31 @@
+// What the person in front of the window has chosen: how it looks, where the camera is, what is shown. It is nobody
+// else's business: it changes the picture, never the flock.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "boids/core/state.h"
+#include "boids/render/camera.h"
+#include "boids/render/style.h"
+
+namespace boids::viewer {
+
+struct Face {
+    Style style;
+    CameraMotion camera = CameraMotion::fixed;
+    Stance stance;
+    double rate = 60;         ///< Steps a second.
+    bool full_speed = false;  ///< As fast as possible instead.
+    bool panel = true, help = false, debug = false;
+    bool world_grows = true;  ///< With the number of boids, so that their density stays.
+    bool follow_selected = false;
+    std::optional<BoidId> selected;
+    std::string message;        ///< What has just been done or could not be.
+    double message_time = -10;  ///< When, in seconds since the window opened.
+
+    double steps_per_second() const { return full_speed ? INFINITY : rate; }
+};
+
+}  // namespace boids::viewer

@@ -1,0 +1,205 @@
+#include "boids/apps/viewer/flight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "boids/core/error.h"
+
+namespace boids::viewer {
+
+namespace {
+
+double seconds(Clock::duration time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+Flight::Flight(const Scenario& scenario, const EngineChoice& engine) : engine_(engine) {
+    restart(scenario);
+    publish();
+    thread_ = std::thread([this] { work(); });
+}
+
+Flight::~Flight() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+}
+
+std::shared_ptr<const Moment> Flight::newest() {
+    const std::lock_guard lock(mutex_);
+    taken_ = true;
+    return newest_;
+}
+
+void Flight::post(std::function<void()> command) {
+    {
+        const std::lock_guard lock(mutex_);
+        commands_.push_back(std::move(command));
+        ++asked_;
+    }
+    changed_.notify_all();
+}
+
+void Flight::set_running(bool running) {
+    post([this, running] {
+        running_ = running;
+        owed_ = 0;
+        looked_ = rate_time_ = Clock::now();
+        rate_step_ = simulation_->step();
+    });
+}
+
+void Flight::set_rate(double steps_per_second) {
+    post([this, steps_per_second] {
+        rate_ = steps_per_second;
+        owed_ = 0;
+    });
+}
+
+void Flight::step() {
+    post([this] { simulation_->advance(1); });
+}
+
+void Flight::reset() {
+    post([this] { restart(simulation_->scenario()); });
+}
+
+void Flight::load(const Scenario& scenario) {
+    post([this, scenario] { restart(scenario); });
+}
+
+void Flight::change(std::function<void(Simulation&)> what) {
+    post([this, what = std::move(what)] { what(*simulation_); });
+}
+
+void Flight::settle() {
+    std::unique_lock lock(mutex_);
+    const std::uint64_t asked = asked_;
+    changed_.wait(lock, [&] { return done_ >= asked; });
+}
+
+std::string Flight::take_problem() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(problem_, {});
+}
+
+void Flight::restart(const Scenario& scenario) {
+    simulation_ = std::make_unique<Simulation>(scenario, engine_);
+    owed_ = 0;
+    batch_ = 1;
+    looked_ = rate_time_ = Clock::now();
+    rate_step_ = simulation_->step();
+    observed_ = {};
+}
+
+void Flight::work() {
+    std::unique_lock lock(mutex_);
+    while (!stopping_) {
+        if (!commands_.empty()) {
+            std::vector<std::function<void()>> commands = std::move(commands_);
+            commands_.clear();
+            lock.unlock();
+            for (const auto& command : commands) obey(command);
+            publish();
+            lock.lock();
+            done_ += commands.size();
+            changed_.notify_all();
+        } else if (running_) {
+            lock.unlock();
+            fly();
+            lock.lock();
+        } else {
+            changed_.wait(lock);
+        }
+    }
+}
+
+void Flight::obey(const std::function<void()>& command) {
+    try {
+        command();
+    } catch (const std::exception& error) {
+        const std::lock_guard lock(mutex_);
+        problem_ = error.what();
+    }
+}
+
+/// Makes the steps that are due, or waits a moment for the next to be.
+void Flight::fly() {
+    const auto now = Clock::now();
+    const std::int64_t due = steps_due(now);
+    if (due > 0) {
+        simulation_->advance(due);
+        measure_rate(Clock::now());
+        if (std::isinf(rate_)) {
+            const double taken = seconds(Clock::now() - now);
+            if (taken < 0.002) batch_ = std::min<std::int64_t>(2 * batch_, 10000);
+            if (taken > 0.008) batch_ = std::max<std::int64_t>(batch_ / 2, 1);
+        }
+    }
+    std::unique_lock lock(mutex_);
+    const bool wanted = taken_;
+    if (due > 0 && wanted) {
+        lock.unlock();
+        publish();
+    } else if (due == 0 && commands_.empty() && !stopping_) {
+        const double pause = std::min((1 - owed_) / rate_, 0.05);
+        changed_.wait_for(lock, std::chrono::duration<double>(pause));
+    }
+}
+
+std::int64_t Flight::steps_due(Clock::time_point now) {
+    if (std::isinf(rate_)) return batch_;
+    owed_ += seconds(now - looked_) * rate_;
+    looked_ = now;
+    const double whole = std::floor(owed_);
+    owed_ -= whole;
+    // A machine that cannot keep up flies slower rather than ever further behind.
+    return static_cast<std::int64_t>(std::min(whole, std::max(1.0, rate_ / 20)));
+}
+
+void Flight::measure_rate(Clock::time_point now) {
+    const double time = seconds(now - rate_time_);
+    if (time < 0.5) return;
+    steps_per_second_ = static_cast<double>(simulation_->step() - rate_step_) / time;
+    rate_step_ = simulation_->step();
+    rate_time_ = now;
+}
+
+/// A moment that nobody looks at any more.
+std::shared_ptr<Moment> Flight::spare_moment() {
+    for (const auto& moment : moments_)
+        if (moment.use_count() == 1) return moment;
+    return moments_.emplace_back(std::make_shared<Moment>());
+}
+
+void Flight::publish() {
+    constexpr auto least_pause = std::chrono::milliseconds(100);
+    constexpr int rarity = 20;  // at most a twentieth of the time goes into measuring
+    if (Clock::now() - observed_ > std::max<Clock::duration>(least_pause, rarity * observing_)) {
+        const auto began = Clock::now();
+        observables_ = simulation_->observe();
+        observed_ = Clock::now();
+        observing_ = observed_ - began;
+    }
+    const auto moment = spare_moment();
+    moment->scenario = simulation_->scenario();
+    moment->state = simulation_->state();
+    moment->observables = observables_;
+    moment->profile = simulation_->profile();
+    moment->engine = engine_for(simulation_->scenario(), engine_);
+    moment->steps_per_second = running_ ? steps_per_second_ : 0;
+    moment->running = running_;
+    moment->number = ++published_;
+    moment->time = Clock::now();
+    const std::lock_guard lock(mutex_);
+    newest_ = moment;
+    taken_ = false;
+}
+
+}  // namespace boids::viewer

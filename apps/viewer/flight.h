@@ -1,0 +1,105 @@
+// A flock that flies in a thread of its own, at a chosen rate or as fast as it can, while a window looks at it.
+// Whatever the window changes is done between two steps, in the order it was asked for, so no state is ever seen
+// half-changed.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "boids/api/simulation.h"
+
+namespace boids::viewer {
+
+using Clock = std::chrono::steady_clock;
+
+/// One moment of a flight with all that is told about it; it never changes once it is handed out.
+struct Moment {
+    Scenario scenario;
+    State state;
+    Observables observables{};  ///< Measured at most a few times a second.
+    Profile profile;
+    std::string engine;
+    double steps_per_second = 0;  ///< As measured.
+    bool running = false;
+    std::uint64_t number = 0;  ///< Counts moments; another number, another moment.
+    Clock::time_point time{};  ///< When it was reached.
+};
+
+class Flight {
+public:
+    /// Begins at the start of a scenario, paused.
+    explicit Flight(const Scenario& scenario, const EngineChoice& engine = {});
+    ~Flight();
+    Flight(const Flight&) = delete;
+    Flight& operator=(const Flight&) = delete;
+
+    /// The newest moment; never waits for the flock.
+    std::shared_ptr<const Moment> newest();
+
+    void set_running(bool running);
+    /// Steps a second; infinite for as fast as possible.
+    void set_rate(double steps_per_second);
+    /// Makes one step, whether it flies or not.
+    void step();
+    /// Goes back to the start of the scenario, with the parameters as they are now.
+    void reset();
+    /// Takes off anew with another scenario.
+    void load(const Scenario& scenario);
+    /// Does something to the flock between two steps.
+    void change(std::function<void(Simulation&)> what);
+    /// Waits until all that was asked for so far has been done and can be seen.
+    void settle();
+    /// Why the last change could not be made, once; empty otherwise.
+    std::string take_problem();
+
+private:
+    void post(std::function<void()> command);
+    void work();
+    void obey(const std::function<void()>& command);
+    void fly();
+    std::int64_t steps_due(Clock::time_point now);
+    void measure_rate(Clock::time_point now);
+    void publish();
+    std::shared_ptr<Moment> spare_moment();
+    void restart(const Scenario& scenario);
+
+    EngineChoice engine_;
+
+    // What only the flight's own thread touches.
+    std::unique_ptr<Simulation> simulation_;
+    double rate_ = 60;
+    bool running_ = false;
+    double owed_ = 0;             ///< Steps that are due but not yet made; a fraction.
+    std::int64_t batch_ = 1;      ///< Steps made at once when flying as fast as possible.
+    Clock::time_point looked_{};  ///< When the clock was last looked at.
+    Observables observables_{};
+    Clock::time_point observed_{};
+    Clock::duration observing_{};
+    std::uint64_t rate_step_ = 0;
+    Clock::time_point rate_time_{};
+    double steps_per_second_ = 0;
+    std::uint64_t published_ = 0;
+    std::vector<std::shared_ptr<Moment>> moments_;  ///< Handed out in turn, so that their memory is used again.
+
+    // What both threads touch, under the lock.
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<std::function<void()>> commands_;
+    std::uint64_t asked_ = 0, done_ = 0;
+    std::shared_ptr<const Moment> newest_;
+    bool taken_ = true;  ///< Whether the newest moment has been looked at: only then is another one wanted.
+    bool stopping_ = false;
+    std::string problem_;
+
+    std::thread thread_;  // last: it works on all of the above
+};
+
+}  // namespace boids::viewer

@@ -1,0 +1,24 @@
+// The user interface library in a window: fonts, themes, and the beginning and end of each picture.
+#pragma once
+
+#include "boids/apps/viewer/window.h"
+#include "boids/render/style.h"
+
+namespace boids::viewer {
+
+class Interface {
+public:
+    explicit Interface(const Window& window);
+    ~Interface();
+    Interface(const Interface&) = delete;
+    Interface& operator=(const Interface&) = delete;
+
+    void begin(Theme theme);
+    void end();
+
+    /// Whether keys or the mouse are meant for the panel rather than for the flock.
+    bool wants_keys() const;
+    bool wants_mouse() const;
+};
+
+}  // namespace boids::viewer

@@ -1,0 +1,28 @@
+// What is drawn over the flock: help, the message of the moment, the selected boid with its rules, and the debug layer.
+#pragma once
+
+#include "boids/apps/viewer/face.h"
+#include "boids/apps/viewer/flight.h"
+#include "boids/render/camera.h"
+
+namespace boids::viewer {
+
+/// Places of a view in the units of the user interface.
+struct Screen {
+    const View& view;
+    double pixels_per_unit;  ///< Pixels for one unit of the user interface.
+
+    /// Where a position is.
+    Vector2 place(const Vector3& position) const { return view.pixel(position) / pixels_per_unit; }
+    /// How long a length at the focus is.
+    double length(double world) const { return world * view.pixels_per_unit / pixels_per_unit; }
+};
+
+void draw_help();
+void draw_message(const Face& face, double now, double width);
+/// The selected boid: rings, arrows, neighbours and numbers.
+void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen);
+/// Velocities of all boids, the grid of the largest radius and the margins of walls.
+void draw_debug(const Moment& moment, const Screen& screen);
+
+}  // namespace boids::viewer

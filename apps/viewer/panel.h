@@ -1,0 +1,71 @@
+// The panel beside the flock: every parameter of the table with a slider, switches, scenes, plots and buttons. What is
+// done in it becomes a change of the face or of the flight, or one of a few wishes.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "boids/apps/viewer/face.h"
+#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/history.h"
+
+namespace boids::viewer {
+
+/// What the panel can ask the window for.
+struct PanelWishes {
+    std::function<void()> save_scenario, copy_command, screenshot, record, reset, fit;
+};
+
+/// Where something that can be clicked is, in screen units.
+struct WidgetPlace {
+    float x, y, width, height;
+};
+
+/// How fast the window itself is.
+struct WindowPace {
+    double pictures_per_second = 0;
+    bool recording = false;
+};
+
+class Panel {
+public:
+    explicit Panel(PanelWishes wishes) : wishes_(std::move(wishes)) {}
+
+    /// Draws the panel at the right edge of a window and returns its width.
+    float draw(Face& face, const Moment& moment, Flight& flight, const History& history, const WindowPace& pace);
+
+    /// Where everything was drawn last, by name: parameters by their keys.
+    const std::map<std::string, WidgetPlace>& places() const { return places_; }
+
+private:
+    void draw_scene(Face& face, const Moment& moment, Flight& flight);
+    void draw_flight(Face& face, const Moment& moment, Flight& flight);
+    void draw_look(Face& face);
+    void draw_plots(const Moment& moment, const History& history, const WindowPace& pace);
+    void draw_profile(const Moment& moment);
+    void draw_group(std::string_view group, const Moment& moment, Flight& flight);
+    void draw_parameter(const Parameter& row, const Moment& moment, Flight& flight);
+    bool draw_value(const Parameter& row, double& value, double preset);
+    bool button(const char* label, const char* name);
+    void note(const std::string& name);
+    void take_preset(const Moment& moment);
+
+    PanelWishes wishes_;
+    std::map<std::string, WidgetPlace> places_;
+    Scenario preset_;
+    std::string preset_name_ = "\n";  ///< No scenario's name.
+    std::string typed_;               ///< The parameter that is being typed rather than slid.
+    bool begins_typing_ = false;
+    float width_ = 340;
+};
+
+/// Sets one parameter of a flock that flies; those that cannot change in flight take off anew.
+void set_parameter(Flight& flight, const Parameter& row, double value);
+
+/// Another number of boids, from the start; the world grows along if asked.
+void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, bool world_grows);
+
+}  // namespace boids::viewer

@@ -1,0 +1,70 @@
+#include "boids/apps/viewer/settings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "boids/core/error.h"
+#include "boids/io/output_file.h"
+
+namespace boids::viewer {
+
+namespace {
+
+/// Where settings are kept: $XDG_CONFIG_HOME/boids/view.json, or in .config of the home folder.
+std::filesystem::path settings_path() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    if (config && *config) return std::filesystem::path(config) / "boids" / "view.json";
+    const char* home = std::getenv("HOME");
+    if (home && *home) return std::filesystem::path(home) / ".config" / "boids" / "view.json";
+    return {};
+}
+
+/// A whole number within limits, or what it was.
+void take(const nlohmann::json& all, const char* name, int& value, int least, int most) {
+    if (all.contains(name) && all[name].is_number_integer()) value = std::clamp(all[name].get<int>(), least, most);
+}
+
+void take(const nlohmann::json& all, const char* name, bool& value) {
+    if (all.contains(name) && all[name].is_boolean()) value = all[name].get<bool>();
+}
+
+}  // namespace
+
+Settings load_settings() {
+    Settings settings;
+    std::ifstream file(settings_path());
+    const auto all = nlohmann::json::parse(file, nullptr, false);
+    if (!all.is_object()) return settings;
+    take(all, "x", settings.x, -1, 100000);
+    take(all, "y", settings.y, -1, 100000);
+    take(all, "width", settings.width, 0, 100000);
+    take(all, "height", settings.height, 0, 100000);
+    take(all, "panel", settings.panel);
+    take(all, "trails", settings.trails);
+    take(all, "theme", settings.theme, 0, static_cast<int>(std::size(theme_names)) - 1);
+    take(all, "colouring", settings.colouring, 0, static_cast<int>(std::size(colouring_names)) - 1);
+    return settings;
+}
+
+void save_settings(const Settings& settings) {
+    const auto path = settings_path();
+    if (path.empty()) return;
+    std::error_code none;
+    std::filesystem::create_directories(path.parent_path(), none);
+    const nlohmann::json all = {{"x", settings.x},         {"y", settings.y},
+                                {"width", settings.width}, {"height", settings.height},
+                                {"panel", settings.panel}, {"trails", settings.trails},
+                                {"theme", settings.theme}, {"colouring", settings.colouring}};
+    try {
+        OutputFile file(path.string());
+        file.write(all.dump(2) + "\n");
+        file.finish();
+    } catch (const Error&) {
+    }
+}
+
+}  // namespace boids::viewer

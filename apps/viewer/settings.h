@@ -1,0 +1,20 @@
+// What the window remembers from one time to the next: its size and place, and how the panel was left.
+#pragma once
+
+#include "boids/apps/viewer/face.h"
+
+namespace boids::viewer {
+
+struct Settings {
+    int x = -1, y = -1, width = 0, height = 0;  ///< Of the window; no width where nothing is remembered.
+    bool panel = true, trails = false;
+    int theme = 0, colouring = 0;
+};
+
+/// What was remembered, or the defaults.
+Settings load_settings();
+
+/// Remembers; what cannot be written is forgotten without a word.
+void save_settings(const Settings& settings);
+
+}  // namespace boids::viewer

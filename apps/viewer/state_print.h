@@ -1,0 +1,27 @@
+// Everything about the window and its flock as one line of JSON on standard output: for scripts and tests that drive
+// the real window and want to know what it did.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "boids/apps/viewer/face.h"
+#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/panel.h"
+
+namespace boids::viewer {
+
+struct WindowState {
+    const Moment& moment;
+    const Face& face;
+    const std::map<std::string, WidgetPlace>& widgets;
+    const std::string& last_file;
+    bool recording;
+    int width, height;
+    const std::optional<View>& view;
+};
+
+void print_state(const WindowState& window);
+
+}  // namespace boids::viewer

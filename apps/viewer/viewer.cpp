@@ -1,0 +1,229 @@
+#include "boids/apps/viewer/viewer.h"
+
+#include <epoxy/gl.h>
+// after epoxy, which brings the names of OpenGL
+#include <GLFW/glfw3.h>
+#include <fmt/core.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "boids/apps/viewer/overlay.h"
+#include "boids/apps/viewer/scene_text.h"
+#include "boids/apps/viewer/settings.h"
+#include "boids/apps/viewer/state_print.h"
+#include "boids/core/domain.h"
+#include "boids/core/error.h"
+#include "boids/io/image_file.h"
+#include "boids/io/scenario_file.h"
+#include "boids/render/colouring.h"
+
+namespace boids::viewer {
+
+namespace {
+
+std::string alternative_to_a_window(const Scenario& scenario) {
+    return "boids render " + (scenario.name.empty() ? std::string("murmuration") : scenario.name) +
+           " draws a film without one";
+}
+
+Settings remembered(const ViewRequest& request) {
+    return request.remember ? load_settings() : Settings{};
+}
+
+bool same_world(const Parameters& a, const Parameters& b) {
+    return a.world.dimension == b.world.dimension && a.world.width == b.world.width &&
+           a.world.height == b.world.height && a.world.depth == b.world.depth && a.edges.kind == b.edges.kind;
+}
+
+bool same_look(const Style& a, const Style& b) {
+    return a.colouring == b.colouring && a.theme == b.theme && a.trail_seconds == b.trail_seconds &&
+           a.boid_size == b.boid_size && a.boid_width == b.boid_width;
+}
+
+}  // namespace
+
+Viewer::Viewer(const ViewRequest& request)
+    : request_(request),
+      window_("boids", request.width, request.height, alternative_to_a_window(request.scenario)),
+      interface_(window_),
+      flight_(request.scenario, request.engine),
+      panel_({[this] { save_scenario(); },
+              [this] {
+                  window_.copy(command_line(moment_->scenario));
+                  say("copied: " + command_line(moment_->scenario));
+              },
+              [this] { save_picture(); }, [this] { toggle_film(); }, [this] { flight_.reset(); },
+              [this] { face_.stance = {}; }}) {
+    face_.style = request.style;
+    const Settings settings = remembered(request);
+    face_.panel = settings.panel;
+    if (settings.width > 0 && request.remember) {
+        glfwSetWindowSize(window_.handle(), settings.width, settings.height);
+        if (settings.x >= 0) window_.set_place(settings.x, settings.y);
+        face_.style.theme = static_cast<Theme>(settings.theme);
+        face_.style.colouring = static_cast<Colouring>(settings.colouring);
+        if (settings.trails) face_.style.trail_seconds = 0.7;
+    }
+    if (request.scenario.parameters.world.dimension == 3) face_.camera = CameraMotion::orbit;
+    moment_ = flight_.newest();
+    listen();
+    flight_.set_rate(face_.steps_per_second());
+    flight_.set_running(true);
+}
+
+Viewer::~Viewer() {
+    if (!request_.remember || window_.is_full_screen()) return;
+    Settings settings;
+    window_.place(settings.x, settings.y);
+    window_.size(settings.width, settings.height);
+    settings.panel = face_.panel;
+    settings.trails = face_.style.trail_seconds > 0;
+    settings.theme = static_cast<int>(face_.style.theme);
+    settings.colouring = static_cast<int>(face_.style.colouring);
+    save_settings(settings);
+}
+
+double Viewer::now() const {
+    return std::chrono::duration<double>(Clock::now() - opened_).count();
+}
+
+void Viewer::say(const std::string& message) {
+    face_.message = message;
+    face_.message_time = now();
+}
+
+void Viewer::run(std::optional<double> seconds) {
+    while (!window_.wants_to_close() && (!seconds || now() < *seconds)) {
+        window_.poll();
+        moment_ = flight_.newest();
+        if (const std::string problem = flight_.take_problem(); !problem.empty()) say(problem);
+        history_.add(moment_->state.step, moment_->observables);
+        draw_picture();
+        window_.show_picture();
+        pace_.picture();
+        turn_icon();
+        if (seconds)
+            pace_.input();  // a benchmark's hand never rests
+        else
+            rest();
+    }
+    if (film_) toggle_film();
+}
+
+/// Displays that do not wait for their beam would be drawn on without end.
+void Viewer::rest() {
+    constexpr double picture_time = 1.0 / 60;
+    const double left = picture_time - (now() - drawn_time_);
+    if (left > 0.001) window_.wait(left);
+}
+
+void Viewer::draw_picture() {
+    int width = 0, height = 0;
+    window_.size_in_pixels(width, height);
+    if (width == 0 || height == 0) return window_.wait(0.1);  // minimised
+    const double time = now();
+    interface_.begin(face_.style.theme);
+    const double scale = window_.pixels_per_unit();
+    double panel = 0;
+    if (face_.panel)
+        panel = panel_.draw(face_, *moment_, flight_, history_, {pace_.pictures_per_second(), film_ != nullptr});
+    prepare_scene(std::max(16, width - static_cast<int>(panel * scale)), height);
+    const State& state = moved_state();
+    view_ = camera_->look(state, face_.camera == CameraMotion::orbit ? time : time, face_.stance);
+    renderer_->draw({state, moment_->scenario.parameters, numbers_, static_cast<double>(state.step - drawn_step_),
+                     time - drawn_time_, ""},
+                    *view_);
+    drawn_step_ = state.step;
+    drawn_time_ = time;
+    move_pointer();
+    draw_interface(width_ / scale);
+    if (film_) film_->add(time, width_, height_);
+    interface_.end();
+}
+
+/// Makes camera, renderer and colours fit what is to be drawn; most of the time they do.
+void Viewer::prepare_scene(int width, int height) {
+    const Parameters& parameters = moment_->scenario.parameters;
+    const bool resized = width != width_ || height != height_;
+    width_ = width;
+    height_ = height;
+    if (!renderer_ || resized) renderer_.emplace(face_.style, width, height);
+    if (!same_look(drawn_style_, face_.style)) renderer_->set_style(face_.style);
+    drawn_style_ = face_.style;
+    if (!camera_ || resized || !same_world(parameters, camera_parameters_) || camera_motion_ != face_.camera)
+        camera_.emplace(parameters, face_.camera, width, height);
+    camera_parameters_ = parameters;
+    camera_motion_ = face_.camera;
+    if (numbered_ != moment_->number || numbered_by_ != face_.style.colouring)
+        number_boids(face_.style.colouring, moment_->state, parameters, numbers_);
+    numbered_ = moment_->number;
+    numbered_by_ = face_.style.colouring;
+    if (drawn_step_ > moment_->state.step) drawn_step_ = moment_->state.step;
+}
+
+/// The flock between two steps, where a display shows more pictures than there are steps: on the way to the newest
+/// moment.
+const State& Viewer::moved_state() {
+    const State& state = moment_->state;
+    constexpr std::size_t most_boids = 100'000;
+    constexpr double fast = 90;  // steps a second from which nothing is gained
+    if (!moment_->running || face_.full_speed || face_.rate > fast || state.size() > most_boids) return state;
+    const double since = std::chrono::duration<double>(Clock::now() - moment_->time).count();
+    const double left = std::clamp(1 - since * face_.rate, 0.0, 1.0);
+    const Parameters& parameters = moment_->scenario.parameters;
+    const Vector3 size = world_size(parameters.world);
+    moved_ = state;
+    for (int axis = 0; axis < state.dimension(); ++axis)
+        for (std::size_t index = 0; index < state.size(); ++index) {
+            double& place = moved_.position[axis][index];
+            place -= left * state.velocity[axis][index];
+            if (parameters.edges.kind == Edge::wrap) place = wrapped(place, size[axis]);
+        }
+    return moved_;
+}
+
+void Viewer::draw_interface(double scene_width) {
+    const Screen screen{*view_, window_.pixels_per_unit()};
+    if (face_.debug) draw_debug(*moment_, screen);
+    if (face_.selected) {
+        const auto index = moment_->state.find(*face_.selected);
+        if (!index) {
+            face_.selected.reset();
+        } else {
+            const Boid boid = moment_->state.boid(*index);
+            draw_selected(boid, *moment_, screen);
+            if (face_.follow_selected) face_.stance.shift += 0.2 * (boid.position - view_->origin);
+        }
+    }
+    if (face_.help) draw_help();
+    draw_message(face_, now(), scene_width);
+}
+
+/// The icon is an arrow along the mean heading, as seen a few times a second.
+void Viewer::turn_icon() {
+    if (now() - icon_time_ < 0.5) return;
+    icon_time_ = now();
+    Vector3 sum;
+    const State& state = moment_->state;
+    const std::size_t stride = std::max<std::size_t>(1, state.size() / 1000);
+    for (std::size_t index = 0; index < state.size(); index += stride) sum += unit(state.boid(index).velocity);
+    window_.set_icon(std::atan2(sum[1], sum[0]));
+    window_.set_title(fmt::format("boids: {}, {} boids", moment_->scenario.name, state.size()));
+}
+
+int view(const ViewRequest& request) {
+    Viewer viewer(request);
+    viewer.run(request.benchmark);
+    if (!request.benchmark) return 0;
+    const PaceMeter& pace = viewer.pace();
+    fmt::print("{} pictures in {:.1f} s: {:.1f} pictures/s on average, the longest took {:.1f} ms\n", pace.pictures(),
+               pace.seconds(), pace.mean_rate(), 1000 * pace.longest_picture());
+    fmt::print("input to picture: {:.1f} ms on average, {:.1f} ms at most\n", 1000 * pace.mean_latency(),
+               1000 * pace.longest_latency());
+    return 0;
+}
+
+}  // namespace boids::viewer

@@ -1,0 +1,106 @@
+// The window on a flock: draws the newest moment, takes keys and mouse, and hands every change to the flight.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "boids/apps/viewer/face.h"
+#include "boids/apps/viewer/film.h"
+#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/history.h"
+#include "boids/apps/viewer/interface.h"
+#include "boids/apps/viewer/keys.h"
+#include "boids/apps/viewer/pace_meter.h"
+#include "boids/apps/viewer/panel.h"
+#include "boids/apps/viewer/view_request.h"
+#include "boids/apps/viewer/window.h"
+#include "boids/render/renderer.h"
+
+namespace boids::viewer {
+
+class Viewer {
+public:
+    explicit Viewer(const ViewRequest& request);
+    ~Viewer();
+
+    /// Until the window is closed, or for some seconds.
+    void run(std::optional<double> seconds);
+
+    const PaceMeter& pace() const { return pace_; }
+
+private:
+    double now() const;
+    void say(const std::string& message);
+
+    // A picture, top to bottom.
+    void draw_picture();
+    void prepare_scene(int width, int height);
+    const State& moved_state();
+    void draw_interface(double scene_width);
+    void turn_icon();
+    void rest();
+
+    // Keys and mouse.
+    void listen();
+    void press(int key, int modifiers);
+    void obey(const Key& key);
+    void scale_value(int number, double factor);
+    void toggle_rule(bool Rule::*, Rule Parameters::*rule, const char* name);
+    void toggle_pointer();
+    void move_pointer();
+    void escape();
+    void click(int button, int action, int modifiers);
+    void drag(double x, double y);
+    void zoom(double amount);
+    std::optional<BoidId> boid_under_pointer() const;
+    Vector3 pointer_position() const;
+    void add_at_pointer();
+    void add_anywhere();
+    Vector3 random_velocity(const Scenario& scenario);
+    bool over_scene() const;
+
+    // Files.
+    void save_scenario();
+    void save_picture();
+    void toggle_film();
+    void print_state();
+
+    ViewRequest request_;
+    Face face_;
+    Window window_;
+    Interface interface_;  ///< After the window, whose context it needs.
+    Flight flight_;
+    Panel panel_;
+    History history_;
+    PaceMeter pace_;
+    Clock::time_point opened_ = Clock::now();
+
+    std::shared_ptr<const Moment> moment_;
+    std::optional<Renderer> renderer_;
+    std::optional<Camera> camera_;
+    Parameters camera_parameters_{};
+    CameraMotion camera_motion_ = CameraMotion::fixed;
+    Style drawn_style_;
+    int width_ = 0, height_ = 0;  ///< Of the scene, in pixels.
+    std::vector<float> numbers_;
+    std::uint64_t numbered_ = 0;  ///< The moment that numbers_ belongs to.
+    Colouring numbered_by_ = Colouring::plain;
+    State moved_;
+    std::optional<View> view_;
+    double drawn_time_ = 0;
+    std::uint64_t drawn_step_ = 0;
+    double icon_time_ = -10;
+
+    double mouse_x_ = 0, mouse_y_ = 0;
+    enum class Drag { none, stream, view } drag_ = Drag::none;
+    double stream_time_ = -10;
+    std::mt19937 random_{std::random_device{}()};
+    std::unique_ptr<Film> film_;
+    std::string last_file_;
+};
+
+}  // namespace boids::viewer

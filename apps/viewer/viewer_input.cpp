@@ -1,0 +1,307 @@
+// What keys and mouse do.
+#include <epoxy/gl.h>
+// after epoxy, which brings the names of OpenGL
+#include <GLFW/glfw3.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "boids/apps/viewer/scene_text.h"
+#include "boids/apps/viewer/state_print.h"
+#include "boids/apps/viewer/viewer.h"
+#include "boids/core/domain.h"
+#include "boids/core/error.h"
+#include "boids/io/image_file.h"
+#include "boids/io/output_file.h"
+#include "boids/io/scenario_file.h"
+
+namespace boids::viewer {
+
+void Viewer::listen() {
+    window_.events.key = [this](int key, int, int action, int modifiers) {
+        pace_.input();
+        if (action != GLFW_RELEASE) press(key, modifiers);
+    };
+    window_.events.button = [this](int button, int action, int modifiers) {
+        pace_.input();
+        click(button, action, modifiers);
+    };
+    window_.events.move = [this](double x, double y) {
+        pace_.input();
+        drag(x, y);
+    };
+    window_.events.wheel = [this](double amount) {
+        pace_.input();
+        zoom(amount);
+    };
+}
+
+void Viewer::press(int key, int modifiers) {
+    if (interface_.wants_keys()) return;
+    if (const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0)) obey(*row);
+}
+
+void Viewer::obey(const Key& key) {
+    switch (key.action) {
+        case Action::pause: return flight_.set_running(!moment_->running);
+        case Action::step: flight_.set_running(false); return flight_.step();
+        case Action::reset: return flight_.reset();
+        case Action::reload:
+            return flight_.load(moment_->scenario.name == request_.scenario.name ? request_.scenario
+                                                                                 : preset_of(moment_->scenario));
+        case Action::add: return add_anywhere();
+        case Action::remove_last:
+            return flight_.change([](Simulation& simulation) {
+                const auto& ids = simulation.state().id;
+                if (!ids.empty()) simulation.remove(*std::max_element(ids.begin(), ids.end()));
+            });
+        case Action::remove_under_pointer:
+            if (const auto id = boid_under_pointer()) flight_.change([id](Simulation& it) { it.remove(*id); });
+            return;
+        case Action::follow_pointer: return toggle_pointer();
+        case Action::help: face_.help = !face_.help; return;
+        case Action::panel: face_.panel = !face_.panel; return;
+        case Action::fit:
+            face_.stance = {};
+            face_.follow_selected = false;
+            return;
+        case Action::follow_selected: face_.follow_selected = !face_.follow_selected && face_.selected; return;
+        case Action::full_screen: return window_.toggle_full_screen();
+        case Action::faster:
+        case Action::slower:
+            face_.full_speed = false;
+            face_.rate = std::clamp(face_.rate * (key.action == Action::faster ? 2 : 0.5), 1.0, 1000.0);
+            return flight_.set_rate(face_.steps_per_second());
+        case Action::separation: return toggle_rule(&Rule::enabled, &Parameters::separation, "separation");
+        case Action::alignment: return toggle_rule(&Rule::enabled, &Parameters::alignment, "alignment");
+        case Action::cohesion: return toggle_rule(&Rule::enabled, &Parameters::cohesion, "cohesion");
+        case Action::trails: face_.style.trail_seconds = face_.style.trail_seconds > 0 ? 0 : 0.7; return;
+        case Action::colour:
+            face_.style.colouring = static_cast<Colouring>((static_cast<std::size_t>(face_.style.colouring) + 1) %
+                                                           std::size(colouring_names));
+            return say("colours: " + std::string(colouring_names[static_cast<std::size_t>(face_.style.colouring)]));
+        case Action::theme: face_.style.theme = face_.style.theme == Theme::dark ? Theme::light : Theme::dark; return;
+        case Action::debug: face_.debug = !face_.debug; return;
+        case Action::screenshot: return save_picture();
+        case Action::record: return toggle_film();
+        case Action::raise: return scale_value(key.value, 1.1);
+        case Action::lower: return scale_value(key.value, 1 / 1.1);
+        case Action::print_state: return print_state();
+        case Action::quit: return key.code == GLFW_KEY_ESCAPE ? escape() : window_.close();
+    }
+}
+
+void Viewer::escape() {
+    if (window_.is_full_screen()) return window_.toggle_full_screen();
+    if (face_.help) {
+        face_.help = false;
+    } else if (face_.selected) {
+        face_.selected.reset();
+    } else {
+        window_.close();
+    }
+}
+
+/// Raises or lowers one of the ten numbered values; one that is 0 begins to rise from a hundredth.
+void Viewer::scale_value(int number, double factor) {
+    const NumberedValue& value = numbered_values()[static_cast<std::size_t>(number)];
+    say(std::string(value.name) + (factor > 1 ? " raised" : " lowered"));
+    if (value.parameters.empty()) {
+        Style& style = face_.style;
+        if (style.boid_size == 0) style.boid_size = renderer_->boid_size();
+        if (value.name == "boid width")
+            style.boid_width = std::clamp(style.boid_width * factor, 0.1, 3.0);
+        else
+            style.boid_size = std::clamp(style.boid_size * factor, 3.0, 200.0);
+        return;
+    }
+    flight_.change([&value, factor](Simulation& simulation) {
+        Parameters parameters = simulation.parameters();
+        for (const std::string_view key : value.parameters) {
+            const Parameter& row = *find_parameter(key);
+            const double before = row.get(parameters);
+            const double after = before == 0 && factor > 1 ? 0.01 : before * factor;
+            row.set(parameters, std::clamp(after, row.minimum, row.maximum));
+        }
+        simulation.set_parameters(parameters);
+    });
+}
+
+void Viewer::toggle_rule(bool Rule::*, Rule Parameters::*rule, const char* name) {
+    const bool on = !(moment_->scenario.parameters.*rule).enabled;
+    say(std::string(name) + (on ? " on" : " off"));
+    flight_.change([rule, on](Simulation& simulation) {
+        Parameters parameters = simulation.parameters();
+        (parameters.*rule).enabled = on;
+        simulation.set_parameters(parameters);
+    });
+}
+
+void Viewer::toggle_pointer() {
+    const bool on = moment_->scenario.parameters.pointer.kind == PointerKind::off;
+    const Vector3 place = pointer_position();
+    say(on ? "boids follow the pointer" : "boids no longer follow the pointer");
+    flight_.change([on, place](Simulation& it) { it.set_pointer(on ? PointerKind::follow : PointerKind::off, place); });
+}
+
+/// Tells the flock where the pointer is, if it minds and that has changed.
+void Viewer::move_pointer() {
+    const Pointer& pointer = moment_->scenario.parameters.pointer;
+    if (pointer.kind == PointerKind::off || !over_scene()) return;
+    const Vector3 place = pointer_position();
+    if (place == Vector3{pointer.x, pointer.y, pointer.z}) return;
+    flight_.change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
+}
+
+bool Viewer::over_scene() const {
+    return !interface_.wants_mouse() && mouse_x_ * window_.pixels_per_unit() < width_;
+}
+
+Vector3 Viewer::pointer_position() const {
+    const double scale = window_.pixels_per_unit();
+    return view_ ? view_->position({mouse_x_ * scale, mouse_y_ * scale}) : Vector3{};
+}
+
+std::optional<BoidId> Viewer::boid_under_pointer() const {
+    if (!view_ || !renderer_) return std::nullopt;
+    const double scale = window_.pixels_per_unit();
+    double nearest = std::max(0.6 * renderer_->boid_size(), 8 * scale);
+    std::optional<BoidId> found;
+    const State& state = moment_->state;
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        const Vector2 way = view_->pixel(state.boid(index).position) - Vector2{mouse_x_ * scale, mouse_y_ * scale};
+        if (length(way) >= nearest) continue;
+        nearest = length(way);
+        found = state.id[index];
+    }
+    return found;
+}
+
+void Viewer::click(int button, int action, int modifiers) {
+    if (action == GLFW_RELEASE) {
+        drag_ = Drag::none;
+        return;
+    }
+    if (!over_scene()) return;
+    const bool shift = (modifiers & GLFW_MOD_SHIFT) != 0;
+    if (button == GLFW_MOUSE_BUTTON_RIGHT) return toggle_pointer();
+    if (button == GLFW_MOUSE_BUTTON_MIDDLE || shift) {
+        drag_ = Drag::view;
+        return;
+    }
+    if (const auto id = boid_under_pointer()) {
+        face_.selected = id;
+        return;
+    }
+    drag_ = Drag::stream;
+    add_at_pointer();
+}
+
+void Viewer::drag(double x, double y) {
+    const double dx = x - mouse_x_, dy = y - mouse_y_;
+    mouse_x_ = x;
+    mouse_y_ = y;
+    constexpr double stream_pause = 0.03;
+    if (drag_ == Drag::stream && over_scene() && now() - stream_time_ > stream_pause) add_at_pointer();
+    if (drag_ != Drag::view || !view_) return;
+    if (moment_->scenario.parameters.world.dimension == 3) {
+        face_.stance.yaw -= 0.3 * dx;
+        face_.stance.pitch = std::clamp(face_.stance.pitch + 0.3 * dy, -100.0, 75.0);
+    } else {
+        const double scale = window_.pixels_per_unit() / view_->pixels_per_unit;
+        face_.stance.shift += Vector3{-dx * scale, dy * scale, 0};
+    }
+}
+
+/// Zooms so that what is under the pointer stays there.
+void Viewer::zoom(double amount) {
+    if (!over_scene() || !view_) return;
+    const double factor = std::pow(1.15, amount), before = face_.stance.zoom;
+    face_.stance.zoom = std::clamp(before * factor, 0.05, 200.0);
+    if (moment_->scenario.parameters.world.dimension == 3) return;
+    const Vector3 way = pointer_position() - view_->origin;
+    face_.stance.shift += way * (1 - before / face_.stance.zoom);
+}
+
+Vector3 Viewer::random_velocity(const Scenario& scenario) {
+    std::normal_distribution<double> any;
+    Vector3 direction{any(random_), any(random_), scenario.parameters.world.dimension == 3 ? any(random_) : 0};
+    const double speed = scenario.parameters.start.speed;
+    return unit(direction) * (speed > 0 ? speed : scenario.parameters.motion.max_speed);
+}
+
+void Viewer::add_at_pointer() {
+    stream_time_ = now();
+    const Vector3 place = pointer_position(), velocity = random_velocity(moment_->scenario);
+    flight_.change([place, velocity](Simulation& it) { it.place(place, velocity); });
+}
+
+void Viewer::add_anywhere() {
+    const Vector3 size = world_size(moment_->scenario.parameters.world), velocity = random_velocity(moment_->scenario);
+    constexpr int tries = 100;
+    std::vector<Vector3> places;
+    std::uniform_real_distribution<double> any(0, 1);
+    for (int i = 0; i < tries; ++i) {
+        Vector3 place;
+        for (int axis = 0; axis < moment_->scenario.parameters.world.dimension; ++axis)
+            place[axis] = any(random_) * size[axis];
+        places.push_back(place);
+    }
+    flight_.change([places, velocity](Simulation& it) {
+        for (const Vector3& place : places)
+            if (it.place(place, velocity)) return;
+    });
+}
+
+void Viewer::save_scenario() {
+    const std::string name = moment_->scenario.name.empty() ? "scenario" : moment_->scenario.name;
+    try {
+        last_file_ = free_name(name, ".toml");
+        OutputFile file(last_file_);
+        file.write(write_scenario(moment_->scenario));
+        file.finish();
+        say("saved: boids run " + last_file_);
+    } catch (const Error& error) {
+        say(error.what());
+    }
+}
+
+void Viewer::save_picture() {
+    try {
+        Image image;
+        read_pixels(width_, height_, image);
+        last_file_ = free_name("boids", ".png");
+        write_png(last_file_, image);
+        say("saved: " + last_file_);
+    } catch (const Error& error) {
+        say(error.what());
+    }
+}
+
+void Viewer::toggle_film() {
+    try {
+        if (!film_) {
+            film_ = std::make_unique<Film>(free_name("boids", ".mp4"), width_, height_);
+            return say("recording " + film_->path());
+        }
+        last_file_ = film_->path();
+        film_->finish();
+        say("saved: " + last_file_);
+        film_.reset();
+    } catch (const Error& error) {
+        film_.reset();
+        say(error.what());
+    }
+}
+
+void Viewer::print_state() {
+    flight_.settle();  // so that all that was pressed before has had its effect
+    moment_ = flight_.newest();
+    int width = 0, height = 0;
+    window_.size(width, height);
+    viewer::print_state({*moment_, face_, panel_.places(), last_file_, film_ != nullptr, width, height, view_});
+}
+
+}  // namespace boids::viewer

@@ -1,0 +1,357 @@
+"""The real window, under a virtual display, driven by real key presses and a real mouse (xdotool). What it did is asked
+of the program itself: F12 makes it print all there is to know, after everything pressed before has had its effect."""
+
+import json
+import os
+import pathlib
+import queue
+import subprocess
+import tempfile
+import threading
+import unittest
+
+from program import PROGRAM, ProgramTest, boids, hash_of
+
+SIZE = (1000, 860)  # high enough for the panel to show the rule of separation
+PATIENCE = 60
+
+
+class Display:
+    """A virtual display of its own."""
+
+    def __init__(self):
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(writing), '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+                                       pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            self.name = ':' + pipe.readline().strip()
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Window:
+    """A window of the program, and hands to use it."""
+
+    def __init__(self, display, folder, *words):
+        self.environment = {**os.environ, 'DISPLAY': display.name, 'HOME': str(folder), 'XDG_CONFIG_HOME': str(folder),
+                            'LIBGL_ALWAYS_SOFTWARE': '1'}
+        self.environment.pop('WAYLAND_DISPLAY', None)
+        self.program = subprocess.Popen([PROGRAM, 'view', *words], cwd=folder, env=self.environment,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+        self.window = self.xdotool('search', '--sync', '--onlyvisible', '--name', '^boids').split()[0]
+        self.xdotool('windowfocus', '--sync', self.window)
+        self.ask()
+
+    def listen(self):
+        for line in self.program.stdout:
+            self.lines.put(line)
+
+    def xdotool(self, *words):
+        return subprocess.run(['xdotool', *map(str, words)], env=self.environment, check=True, capture_output=True, text=True,
+                              timeout=PATIENCE).stdout
+
+    def key(self, *names):
+        self.xdotool('key', '--delay', '30', *names)
+
+    def point(self, x, y):
+        self.xdotool('mousemove', '--window', self.window, round(x), round(y))
+
+    def click(self, x, y, button=1):
+        self.point(x, y)
+        self.xdotool('click', button)
+
+    def drag(self, x, y, to_x, to_y, button=1):
+        self.point(x, y)
+        self.xdotool('mousedown', button)
+        for part in range(1, 11):
+            self.point(x + (to_x - x) * part / 10, y + (to_y - y) * part / 10)
+            self.ask()
+        self.xdotool('mouseup', button)
+
+    def ask(self):
+        """All there is to know, now."""
+        self.key('F12')
+        return json.loads(self.lines.get(timeout=PATIENCE))
+
+    def wait_for(self, condition):
+        """Asks until something is so; a window that never gets there fails the test."""
+        for _ in range(200):
+            state = self.ask()
+            if condition(state):
+                return state
+        raise AssertionError('waited in vain')
+
+    def use(self, widget, share_x=0.5, button=1):
+        """Clicks something in the panel."""
+        x, y, width, height = self.ask()['widgets'][widget]
+        self.click(x + width * share_x, y + height / 2, button)
+
+    def close(self):
+        if self.program.poll() is None:
+            self.program.kill()
+        self.program.wait()
+        self.program.stdout.close()
+        self.program.stderr.close()
+
+
+class ViewTest(unittest.TestCase):
+    """One window for all tests of a class; each finds it paused at the start of its scene."""
+
+    scene = ['flock', '--boids', '40']
+
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+        temporary = tempfile.TemporaryDirectory(prefix='boids-test-')
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = pathlib.Path(temporary.name)
+        cls.window = Window(cls.display, cls.folder, *cls.scene, '--fresh', '--size', f'{SIZE[0]}x{SIZE[1]}')
+        cls.addClassCleanup(cls.window.close)
+
+    def setUp(self):
+        if self.window.ask()['running']:
+            self.window.key('space')
+        self.window.key('shift+r')
+        self.state = self.window.wait_for(lambda state: not state['running'] and state['step'] == 0)
+
+    def change(self, path, *keys):
+        """What something was before some keys, and after."""
+        before = self.look_up(self.window.ask(), path)
+        self.window.key(*keys)
+        return before, self.look_up(self.window.ask(), path)
+
+    def look_up(self, state, path):
+        for name in path:
+            state = state[name]
+        return state
+
+
+class Keys(ViewTest):
+    def test_start_pause_step_reset(self):
+        self.window.key('space')
+        self.window.wait_for(lambda state: state['running'] and state['step'] > 5)
+        self.window.key('space')
+        step = self.window.wait_for(lambda state: not state['running'])['step']
+        self.assertEqual(self.window.ask()['step'], step)
+        self.window.key('period', 'period', 'period')
+        self.assertEqual(self.window.ask()['step'], step + 3)
+        self.window.key('r')
+        self.assertEqual(self.window.ask()['step'], 0)
+
+    def test_the_steps_are_those_of_a_run(self):
+        self.window.key(*['period'] * 4)
+        state = self.window.ask()
+        self.assertEqual(state['step'], 4)
+        summary = boids('run', *self.scene, '--steps', '4').stdout
+        self.assertEqual('hash ' + state['hash'], hash_of(summary))
+
+    def test_add_and_remove(self):
+        for key, more in [('Return', 1), ('Return', 1), ('BackSpace', -1), ('BackSpace', -1), ('BackSpace', -1)]:
+            before, after = self.change(['boids'], key)
+            self.assertEqual(after, before + more, key)
+
+    def test_rules_can_be_switched(self):
+        for key, rule in [('s', 'separation'), ('a', 'alignment'), ('c', 'cohesion')]:
+            for _ in range(2):
+                before, after = self.change(['parameters', rule + '.enabled'], key)
+                self.assertEqual(after, not before, rule)
+
+    def test_numbers_raise_and_lower_ten_values(self):
+        values = ['motion.max_speed', 'alignment.max_force', 'separation.radius', 'cohesion.radius', 'separation.weight',
+                  'alignment.weight', 'cohesion.weight', 'motion.speed_multiplier']
+        paths = [['parameters', value] for value in values] + [['look', 'boid_width'], ['look', 'boid_size']]
+        for key, path in zip('1234567890', paths):
+            with self.subTest(key):
+                self.window.key(key)  # an automatic size becomes a number first
+                before, after = self.change(path, key)
+                self.assertAlmostEqual(after, before * 1.1, places=6)
+                before, after = self.change(path, 'shift+' + key, 'shift+' + key)
+                self.assertAlmostEqual(after, before / 1.21, places=6)
+
+    def test_what_is_shown(self):
+        for key, name in [('h', 'help'), ('F1', 'help'), ('Tab', 'panel'), ('d', 'debug'), ('t', 'trails')]:
+            with self.subTest(key):
+                for _ in range(2):
+                    before, after = self.change(['look', name], key)
+                    self.assertEqual(after, not before)
+
+    def test_colours_theme_and_speed(self):
+        seen = [self.change(['look', 'colours'], 'k')[1] for _ in range(6)]
+        self.assertEqual(len(set(seen)), 6)
+        self.assertEqual(self.change(['look', 'theme'], 'b'), ('dark', 'light'))
+        self.assertEqual(self.change(['look', 'theme'], 'b'), ('light', 'dark'))
+        self.assertEqual(self.change(['look', 'rate'], 'equal'), (60, 120))
+        self.assertEqual(self.change(['look', 'rate'], 'minus'), (120, 60))
+
+    def test_picture_and_film(self):
+        self.window.key('F2')
+        name = self.window.wait_for(lambda state: state['last_file'].endswith('.png'))['last_file']
+        self.assertEqual((self.folder / name).read_bytes()[:8], b'\x89PNG\r\n\x1a\n')
+        self.window.key('F3')
+        self.assertTrue(self.window.ask()['recording'])
+        self.window.key('space')
+        self.window.wait_for(lambda state: state['step'] > 30)
+        self.window.key('F3')
+        state = self.window.wait_for(lambda state: not state['recording'])
+        probe = subprocess.run(['ffprobe', '-v', 'error', '-count_frames', '-show_streams', '-of', 'json',
+                                self.folder / state['last_file']], check=True, capture_output=True).stdout
+        film = json.loads(probe)['streams'][0]
+        self.assertEqual((film['codec_name'], film['height']), ('h264', SIZE[1]))
+        self.assertGreater(int(film['nb_read_frames']), 5)
+
+
+class Mouse(ViewTest):
+    def test_a_click_on_free_space_adds_a_boid_there(self):
+        before = self.window.ask()['boids']
+        self.window.click(200, 430)
+        after = self.window.ask()
+        self.assertEqual(after['boids'], before + 1)
+        self.assertTrue(any(abs(place['x'] - 200) < 1.5 and abs(place['y'] - 430) < 1.5 for place in after['places']))
+
+    def test_a_drag_adds_a_stream(self):
+        before = self.window.ask()['boids']
+        self.window.drag(100, 350, 250, 350)
+        self.assertGreater(self.window.ask()['boids'], before + 2)
+
+    def test_a_click_on_a_boid_selects_it_and_escape_lets_go(self):
+        state = self.window.ask()
+        boid = state['places'][0]
+        self.window.click(boid['x'], boid['y'])
+        selected = self.window.ask()['selected']
+        self.assertIsNotNone(selected)
+        self.assertEqual(self.window.ask()['boids'], state['boids'], 'selecting adds nobody')
+        self.window.key('Escape')
+        self.assertIsNone(self.window.ask()['selected'])
+
+    def test_delete_removes_the_boid_under_the_pointer(self):
+        state = self.window.ask()
+        boid = state['places'][0]
+        self.window.point(boid['x'], boid['y'])
+        self.window.key('Delete')
+        self.assertEqual(self.window.ask()['boids'], state['boids'] - 1)
+        self.window.point(20, 30)
+        self.window.key('Delete')
+        self.assertEqual(self.window.ask()['boids'], state['boids'] - 1, 'nobody is there')
+
+    def test_right_click_makes_boids_follow_the_pointer(self):
+        self.window.click(200, 400, button=3)
+        state = self.window.ask()
+        self.assertEqual(state['parameters']['pointer.kind'], 'follow')
+        self.window.point(300, 300)
+        moved = self.window.wait_for(lambda now: now['parameters']['pointer.x'] > state['parameters']['pointer.x'])
+        self.assertGreater(moved['parameters']['pointer.y'], state['parameters']['pointer.y'], 'up is more')
+        self.window.click(300, 300, button=3)
+        self.assertEqual(self.window.ask()['parameters']['pointer.kind'], 'off')
+
+    def test_wheel_and_middle_button_move_the_view(self):
+        self.window.point(300, 300)
+        self.window.xdotool('click', 4)
+        zoomed = self.window.wait_for(lambda state: state['look']['zoom'] > 1)
+        self.window.drag(300, 300, 360, 340, button=2)
+        moved = self.window.ask()
+        self.assertLess(moved['look']['shift'][0], zoomed['look']['shift'][0], 'the world goes with the hand')
+        self.window.key('f')
+        self.assertEqual(self.window.ask()['look']['shift'], [0, 0])
+
+
+class PanelUse(ViewTest):
+    def test_a_slider_changes_a_parameter_and_its_button_resets_it(self):
+        state = self.window.ask()
+        x, y, width, height = state['widgets']['separation.weight']
+        middle = y + height / 2
+        before = state['parameters']['separation.weight']
+        self.window.drag(x + 0.2 * width * 0.6, middle, x + 0.55 * width, middle)
+        after = self.window.ask()['parameters']['separation.weight']
+        self.assertGreater(after, before)
+        self.assertIn('reset.separation.weight', self.window.ask()['widgets'])
+        self.window.use('reset.separation.weight')
+        self.assertEqual(self.window.ask()['parameters']['separation.weight'], before)
+
+    def test_a_double_click_lets_type(self):
+        x, y, width, height = self.window.ask()['widgets']['separation.radius']
+        self.window.point(x + 20, y + height / 2)
+        self.window.xdotool('click', '--repeat', '2', '--delay', '60', '1')
+        self.window.xdotool('key', '--delay', '30', 'ctrl+a')
+        self.window.xdotool('type', '--delay', '30', '2.75')
+        self.window.key('Return')
+        self.window.wait_for(lambda state: state['parameters']['separation.radius'] == 2.75)
+
+    def test_a_switch(self):
+        for on in [False, True]:
+            self.window.use('separation.enabled', share_x=0.05)
+            self.assertEqual(self.window.ask()['parameters']['separation.enabled'], on)
+
+    def test_buttons_start_step_and_reset(self):
+        self.window.use('step')
+        self.assertEqual(self.window.ask()['step'], 1)
+        self.window.use('pause')
+        self.window.wait_for(lambda state: state['running'])
+        self.window.use('pause')
+        self.window.wait_for(lambda state: not state['running'])
+        self.window.use('reset')
+        self.window.wait_for(lambda state: state['step'] == 0)
+
+    def test_another_scene_and_back(self):
+        for scene in ['world', 'flock']:
+            self.window.use('scene', share_x=0.3)
+            self.window.wait_for(lambda state: 'scene.' + scene in state['widgets'])
+            self.window.use('scene.' + scene, share_x=0.1)
+            self.assertEqual(self.window.wait_for(lambda state: state['scene'] == scene)['step'], 0)
+
+    def test_a_saved_scenario_runs_to_the_same_hash(self):
+        self.window.key('5', '5', 'r')
+        self.window.key('period', 'period', 'period')
+        self.window.use('save')
+        state = self.window.wait_for(lambda state: state['last_file'].endswith('.toml'))
+        self.assertEqual(state['step'], 3)
+        summary = boids('run', './' + state['last_file'], '--steps', '3', folder=self.folder).stdout
+        self.assertEqual(hash_of(summary), 'hash ' + state['hash'])
+
+
+class WholeWindow(ProgramTest):
+    def open(self, *words):
+        display = Display()
+        self.addCleanup(display.close)
+        window = Window(display, self.folder, *words)
+        self.addCleanup(window.close)
+        return window
+
+    def test_it_can_be_resized_quit_and_remembers(self):
+        window = self.open('murmuration')
+        window.key('Tab')
+        window.xdotool('windowsize', '--sync', window.window, 800, 600)
+        window.wait_for(lambda state: state['window'] == [800, 600] and not state['look']['panel'])
+        window.key('q')
+        self.assertEqual(window.program.wait(timeout=PATIENCE), 0)
+        again = self.open('murmuration')
+        state = again.wait_for(lambda state: state['window'] == [800, 600])
+        self.assertFalse(state['look']['panel'])
+        again.key('q')
+        self.assertEqual(again.program.wait(timeout=PATIENCE), 0)
+        self.assertEqual(again.program.stderr.read(), '')
+
+    def test_benchmark(self):
+        display = Display()
+        self.addCleanup(display.close)
+        result = self.boids('view', 'flock', '--benchmark', '2s', '--size', '640x480',
+                            env={**os.environ, 'DISPLAY': display.name, 'HOME': str(self.folder)})
+        self.assertRegex(result.stdout, r'^\d+ pictures in [\d.]+ s: [\d.]+ pictures/s on average, the longest took [\d.]+ ms\n'
+                                        r'input to picture: [\d.]+ ms on average, [\d.]+ ms at most\n$')
+        self.assertEqual((result.returncode, result.stderr), (0, ''))
+
+    def test_without_a_display(self):
+        environment = {key: value for key, value in os.environ.items() if key not in ('DISPLAY', 'WAYLAND_DISPLAY')}
+        result = self.boids('view', 'flock', env=environment)
+        self.assertRegex(result.stderr, r'^boids: there is no display to open a window on \(.*\); boids render flock draws a '
+                                        r'film without one\n$')
+        self.assertEqual(result.returncode, 1)
+
+
+if __name__ == '__main__':
+    unittest.main()

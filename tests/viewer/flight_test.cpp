@@ -1,0 +1,121 @@
+// A flight in its own thread does what it is told, in order, and what is seen of it is always a whole moment.
+#include "boids/apps/viewer/flight.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "boids/io/scenario_file.h"
+
+namespace boids::viewer {
+namespace {
+
+Scenario small_flock() {
+    Scenario scenario = load_scenario("flock");
+    scenario.schedule = Schedule::synchronous;
+    scenario.parameters.start.boids = 50;
+    return scenario;
+}
+
+TEST(Flight, BeginsPausedAtTheStart) {
+    Flight flight(small_flock());
+    flight.settle();
+    EXPECT_FALSE(flight.newest()->running);
+    EXPECT_EQ(flight.newest()->state.step, 0u);
+    EXPECT_EQ(flight.newest()->state.size(), 50u);
+}
+
+TEST(Flight, MakesSingleStepsThatAreThoseOfASimulation) {
+    Flight flight(small_flock());
+    for (int i = 0; i < 5; ++i) flight.step();
+    flight.settle();
+    Simulation simulation(small_flock());
+    simulation.advance(5);
+    EXPECT_EQ(flight.newest()->state.step, 5u);
+    EXPECT_EQ(hash(flight.newest()->state), simulation.hash());
+}
+
+TEST(Flight, ChangesAreMadeBetweenStepsInTheOrderAsked) {
+    Flight flight(small_flock());
+    flight.step();
+    flight.change([](Simulation& it) { it.set("separation.weight", "3"); });
+    flight.step();
+    flight.change([](Simulation& it) { it.remove(7); });
+    flight.step();
+    flight.settle();
+
+    Simulation simulation(small_flock());
+    simulation.advance();
+    simulation.set("separation.weight", "3");
+    simulation.advance();
+    simulation.remove(7);
+    simulation.advance();
+    EXPECT_EQ(hash(flight.newest()->state), simulation.hash());
+    EXPECT_EQ(flight.newest()->scenario.parameters.separation.weight, 3);
+}
+
+TEST(Flight, AChangeThatCannotBeIsSaidAndLeavesEverythingAsItWas) {
+    Flight flight(small_flock());
+    flight.change([](Simulation& it) { it.set("separation.weight", "a lot"); });
+    flight.settle();
+    EXPECT_NE(flight.take_problem(), "");
+    EXPECT_EQ(flight.take_problem(), "");
+    EXPECT_EQ(flight.newest()->scenario.parameters.separation.weight, small_flock().parameters.separation.weight);
+}
+
+TEST(Flight, FliesAtARateAndStopsWhenPaused) {
+    Flight flight(small_flock());
+    flight.set_rate(200);
+    flight.set_running(true);
+    while (flight.newest()->state.step < 20) std::this_thread::yield();
+    flight.set_running(false);
+    flight.settle();
+    const std::uint64_t step = flight.newest()->state.step;
+    EXPECT_FALSE(flight.newest()->running);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(flight.newest()->state.step, step);
+}
+
+TEST(Flight, SlowMotionIsSlow) {
+    Flight flight(small_flock());
+    flight.set_rate(20);
+    const auto began = Clock::now();
+    flight.set_running(true);
+    while (flight.newest()->state.step < 6) std::this_thread::yield();
+    EXPECT_GE(std::chrono::duration<double>(Clock::now() - began).count(), 5.0 / 20);  // the sixth is due after 6/20 s
+}
+
+TEST(Flight, AsFastAsPossibleIsFasterThanAnyDisplay) {
+    Flight flight(small_flock());
+    flight.set_rate(INFINITY);
+    flight.set_running(true);
+    while (flight.newest()->state.step < 5000) std::this_thread::yield();
+}
+
+TEST(Flight, ResetAndLoadTakeOffAnew) {
+    Flight flight(small_flock());
+    flight.change([](Simulation& it) { it.set("cohesion.weight", "0"); });
+    flight.step();
+    flight.reset();
+    flight.settle();
+    EXPECT_EQ(flight.newest()->state.step, 0u);
+    EXPECT_EQ(flight.newest()->scenario.parameters.cohesion.weight, 0) << "parameters stay as they were set";
+    flight.load(load_scenario("murmuration"));
+    flight.settle();
+    EXPECT_EQ(flight.newest()->state.dimension(), 3);
+    EXPECT_EQ(flight.newest()->scenario.name, "murmuration");
+}
+
+TEST(Flight, AMomentStaysAsItIsWhileItIsLookedAt) {
+    Flight flight(small_flock());
+    const auto before = flight.newest();
+    const std::uint64_t fingerprint = hash(before->state);
+    flight.set_rate(INFINITY);
+    flight.set_running(true);
+    while (flight.newest()->state.step < 500) std::this_thread::yield();
+    EXPECT_EQ(before->state.step, 0u);
+    EXPECT_EQ(hash(before->state), fingerprint);
+}
+
+}  // namespace
+}  // namespace boids::viewer

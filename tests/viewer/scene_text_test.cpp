@@ -1,0 +1,28 @@
+// The command line of a scene names what differs from its preset, and nothing else.
+#include "boids/apps/viewer/scene_text.h"
+
+#include <gtest/gtest.h>
+
+#include "boids/io/scenario_file.h"
+
+namespace boids::viewer {
+namespace {
+
+TEST(CommandLine, OfAPresetIsItsName) {
+    EXPECT_EQ(command_line(load_scenario("flock")), "boids run flock");
+}
+
+TEST(CommandLine, NamesWhatDiffers) {
+    Scenario scenario = load_scenario("flock");
+    scenario.parameters.separation.weight = 2.5;
+    scenario.parameters.alignment.enabled = false;
+    scenario.parameters.edges.kind = Edge::bounce;
+    scenario.seed = 9;
+    scenario.schedule = Schedule::synchronous;
+    EXPECT_EQ(command_line(scenario),
+              "boids run flock --separation.weight 2.5 --alignment.enabled false --edges.kind bounce --seed 9 "
+              "--schedule synchronous");
+}
+
+}  // namespace
+}  // namespace boids::viewer
