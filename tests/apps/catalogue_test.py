@@ -120,6 +120,11 @@ class Params(ProgramTest):
         self.assertEqual(page, self.succeed('params', '--markdown'),
                          'docs/parameters.md is stale; make it anew: ./run params --markdown > docs/parameters.md')
 
+    def test_the_page_of_keys_is_current(self):
+        page = (PROJECT / 'docs' / 'keys.md').read_text()
+        self.assertEqual(page, self.succeed('view', '--keys'),
+                         'docs/keys.md is stale; make it anew: ./run view --keys > docs/keys.md')
+
 
 if __name__ == '__main__':
     unittest.main()
