@@ -59,17 +59,6 @@ private:
     State state_;
 };
 
-std::unique_ptr<FrameSource> open_recorded(const RenderRequest& request) {
-    const ScenarioRequest& asked = request.scenario;
-    if (!asked.changes.empty() || asked.boids || asked.seed || asked.schedule || !asked.start_file.empty())
-        throw Error(asked.name + ": is a recording, which cannot be changed; leave out the flags of the scenario");
-    auto recording = open_recording(asked.name);
-    if (!recording->scenario())
-        throw Error(asked.name + ": does not say in which world it was recorded; draw a .h5 trajectory");
-    if (recording->frames() == 0) throw Error(asked.name + ": holds no moment; record at least one");
-    return std::make_unique<RecordedFlight>(std::move(recording), request.steps_per_frame, request.steps);
-}
-
 }  // namespace
 
 bool is_recording(const std::string& name) {
@@ -78,8 +67,20 @@ bool is_recording(const std::string& name) {
     return false;
 }
 
+std::unique_ptr<Recording> open_drawable(const ScenarioRequest& asked) {
+    if (!asked.changes.empty() || asked.boids || asked.seed || asked.schedule || !asked.start_file.empty())
+        throw Error(asked.name + ": is a recording, which cannot be changed; leave out the flags of the scenario");
+    auto recording = open_recording(asked.name);
+    if (!recording->scenario())
+        throw Error(asked.name + ": does not say in which world it was recorded; draw a .h5 trajectory");
+    if (recording->frames() == 0) throw Error(asked.name + ": holds no moment; record at least one");
+    return recording;
+}
+
 std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int64_t steps) {
-    if (is_recording(request.scenario.name)) return open_recorded(request);
+    if (is_recording(request.scenario.name))
+        return std::make_unique<RecordedFlight>(open_drawable(request.scenario), request.steps_per_frame,
+                                                request.steps);
     return std::make_unique<LiveFlight>(resolve(request.scenario), request.engine, steps);
 }
 

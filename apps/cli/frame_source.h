@@ -8,6 +8,7 @@
 #include "boids/apps/cli/commands.h"
 #include "boids/core/scenario.h"
 #include "boids/core/state.h"
+#include "boids/io/trajectory/recording.h"
 
 namespace boids::cli {
 
@@ -26,6 +27,9 @@ public:
 
 /// Whether a name is that of a recording rather than of a scenario.
 bool is_recording(const std::string& name);
+
+/// Opens a recording that can be drawn: one that knows its world and holds a moment; no flag may contradict it.
+std::unique_ptr<Recording> open_drawable(const ScenarioRequest& asked);
 
 /// What a request names, `steps` between two moments.
 std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int64_t steps);

@@ -1,7 +1,10 @@
 // view: a window on a flock.
 #include <fmt/core.h>
 
+#include <tuple>
+
 #include "boids/apps/cli/commands.h"
+#include "boids/apps/cli/frame_source.h"
 #include "boids/apps/viewer/keys.h"
 #include "boids/apps/viewer/view_request.h"
 
@@ -13,7 +16,12 @@ int view(const ViewRequest& request) {
         return 0;
     }
     viewer::ViewRequest window;
-    window.scenario = resolve(request.scenario);
+    if (is_recording(request.scenario.name)) {
+        window.recording = open_drawable(request.scenario);
+        window.scenario = *window.recording->scenario();
+    } else {
+        window.scenario = resolve(request.scenario);
+    }
     window.engine = request.engine;
     window.style = request.style;
     window.benchmark = request.benchmark;

@@ -17,7 +17,13 @@ double seconds(Clock::duration time) {
 }  // namespace
 
 Flight::Flight(const Scenario& scenario, const EngineChoice& engine) : engine_(engine) {
-    restart(scenario);
+    begin(std::make_unique<LiveVehicle>(scenario, engine_));
+    publish();
+    thread_ = std::thread([this] { work(); });
+}
+
+Flight::Flight(std::shared_ptr<const Recording> recording) {
+    begin(std::make_unique<RecordedVehicle>(std::move(recording)));
     publish();
     thread_ = std::thread([this] { work(); });
 }
@@ -51,7 +57,7 @@ void Flight::set_running(bool running) {
         running_ = running;
         owed_ = 0;
         looked_ = rate_time_ = Clock::now();
-        rate_step_ = simulation_->step();
+        rate_step_ = vehicle_->step();
     });
 }
 
@@ -63,19 +69,27 @@ void Flight::set_rate(double steps_per_second) {
 }
 
 void Flight::step() {
-    post([this] { simulation_->advance(1); });
+    post([this] { vehicle_->advance(1); });
 }
 
 void Flight::reset() {
-    post([this] { restart(simulation_->scenario()); });
+    post([this] {
+        if (vehicle_->frames() > 0)
+            vehicle_->seek(0);
+        else
+            begin(std::make_unique<LiveVehicle>(vehicle_->scenario(), engine_));
+    });
 }
 
 void Flight::load(const Scenario& scenario) {
-    post([this, scenario] { restart(scenario); });
+    post([this, scenario] { begin(std::make_unique<LiveVehicle>(scenario, engine_)); });
 }
 
 void Flight::change(std::function<void(Simulation&)> what) {
-    post([this, what = std::move(what)] { what(*simulation_); });
+    post([this, what = std::move(what)] {
+        if (!vehicle_->simulation()) throw Error("a recording cannot be changed; choose a scene to fly anew");
+        what(*vehicle_->simulation());
+    });
 }
 
 void Flight::settle() {
@@ -89,12 +103,16 @@ std::string Flight::take_problem() {
     return std::exchange(problem_, {});
 }
 
-void Flight::restart(const Scenario& scenario) {
-    simulation_ = std::make_unique<Simulation>(scenario, engine_);
+void Flight::seek(std::size_t frame) {
+    post([this, frame] { vehicle_->seek(frame); });
+}
+
+void Flight::begin(std::unique_ptr<Vehicle> vehicle) {
+    vehicle_ = std::move(vehicle);
     owed_ = 0;
     batch_ = 1;
     looked_ = rate_time_ = Clock::now();
-    rate_step_ = simulation_->step();
+    rate_step_ = vehicle_->step();
     observed_ = {};
 }
 
@@ -134,7 +152,8 @@ void Flight::fly() {
     const auto now = Clock::now();
     const std::int64_t due = steps_due(now);
     if (due > 0) {
-        simulation_->advance(due);
+        vehicle_->advance(due);
+        if (vehicle_->frames() > 0 && vehicle_->frame() + 1 == vehicle_->frames()) running_ = false;
         measure_rate(Clock::now());
         if (std::isinf(rate_)) {
             const double taken = seconds(Clock::now() - now);
@@ -144,7 +163,7 @@ void Flight::fly() {
     }
     std::unique_lock lock(mutex_);
     const bool wanted = taken_;
-    if (due > 0 && wanted) {
+    if (due > 0 && (wanted || !running_)) {
         lock.unlock();
         publish();
     } else if (due == 0 && commands_.empty() && !stopping_) {
@@ -166,8 +185,8 @@ std::int64_t Flight::steps_due(Clock::time_point now) {
 void Flight::measure_rate(Clock::time_point now) {
     const double time = seconds(now - rate_time_);
     if (time < 0.5) return;
-    steps_per_second_ = static_cast<double>(simulation_->step() - rate_step_) / time;
-    rate_step_ = simulation_->step();
+    steps_per_second_ = static_cast<double>(vehicle_->step() - rate_step_) / time;
+    rate_step_ = vehicle_->step();
     rate_time_ = now;
 }
 
@@ -183,16 +202,18 @@ void Flight::publish() {
     constexpr int rarity = 20;  // at most a twentieth of the time goes into measuring
     if (Clock::now() - observed_ > std::max<Clock::duration>(least_pause, rarity * observing_)) {
         const auto began = Clock::now();
-        observables_ = simulation_->observe();
+        observables_ = vehicle_->observe();
         observed_ = Clock::now();
         observing_ = observed_ - began;
     }
     const auto moment = spare_moment();
-    moment->scenario = simulation_->scenario();
-    moment->state = simulation_->state();
+    moment->scenario = vehicle_->scenario();
+    moment->state = vehicle_->state();
     moment->observables = observables_;
-    moment->profile = simulation_->profile();
-    moment->engine = engine_for(simulation_->scenario(), engine_);
+    moment->profile = vehicle_->profile();
+    moment->engine = vehicle_->engine();
+    moment->frame = vehicle_->frame();
+    moment->frames = vehicle_->frames();
     moment->steps_per_second = running_ ? steps_per_second_ : 0;
     moment->running = running_;
     moment->number = ++published_;

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "boids/api/simulation.h"
+#include "boids/apps/viewer/vehicle.h"
 
 namespace boids::viewer {
 
@@ -29,14 +29,17 @@ struct Moment {
     std::string engine;
     double steps_per_second = 0;  ///< As measured.
     bool running = false;
-    std::uint64_t number = 0;  ///< Counts moments; another number, another moment.
-    Clock::time_point time{};  ///< When it was reached.
+    std::size_t frame = 0, frames = 0;  ///< Which of how many recorded moments; none for a flock that is computed.
+    std::uint64_t number = 0;           ///< Counts moments; another number, another moment.
+    Clock::time_point time{};           ///< When it was reached.
 };
 
 class Flight {
 public:
     /// Begins at the start of a scenario, paused.
     explicit Flight(const Scenario& scenario, const EngineChoice& engine = {});
+    /// Shows a recording again.
+    explicit Flight(std::shared_ptr<const Recording> recording);
     ~Flight();
     Flight(const Flight&) = delete;
     Flight& operator=(const Flight&) = delete;
@@ -49,8 +52,10 @@ public:
     void set_rate(double steps_per_second);
     /// Makes one step, whether it flies or not.
     void step();
-    /// Goes back to the start of the scenario, with the parameters as they are now.
+    /// Goes back to the start of the scenario, with the parameters as they are now, or of the recording.
     void reset();
+    /// Shows another moment of a recording.
+    void seek(std::size_t frame);
     /// Takes off anew with another scenario.
     void load(const Scenario& scenario);
     /// Does something to the flock between two steps.
@@ -69,12 +74,12 @@ private:
     void measure_rate(Clock::time_point now);
     void publish();
     std::shared_ptr<Moment> spare_moment();
-    void restart(const Scenario& scenario);
+    void begin(std::unique_ptr<Vehicle> vehicle);
 
     EngineChoice engine_;
 
     // What only the flight's own thread touches.
-    std::unique_ptr<Simulation> simulation_;
+    std::unique_ptr<Vehicle> vehicle_;
     double rate_ = 60;
     bool running_ = false;
     double owed_ = 0;             ///< Steps that are due but not yet made; a fraction.

@@ -32,6 +32,7 @@ enum class Action {
     theme,
     debug,
     screenshot,
+    window_screenshot,
     record,
     raise,
     lower,

@@ -77,6 +77,10 @@ void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, boo
     flight.load(changed);
 }
 
+Panel::Panel(PanelWishes wishes) : wishes_(std::move(wishes)) {
+    for (const std::string& name : preset_names()) scenes_.emplace_back(name, load_scenario(name).description);
+}
+
 void Panel::note(const std::string& name) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     places_[name] = {low.x, low.y, high.x - low.x, high.y - low.y};
@@ -123,13 +127,11 @@ float Panel::draw(Face& face, const Moment& moment, Flight& flight, const Histor
 }
 
 void Panel::draw_scene(Face& face, const Moment& moment, Flight& flight) {
-    const auto names = preset_names();
     if (ImGui::BeginCombo("scene", moment.scenario.name.c_str(), ImGuiComboFlags_HeightLarge)) {
-        for (const std::string& name : names) {
-            const Scenario scene = load_scenario(name);
-            if (ImGui::Selectable(name.c_str(), name == moment.scenario.name)) flight.load(scene);
+        for (const auto& [name, description] : scenes_) {
+            if (ImGui::Selectable(name.c_str(), name == moment.scenario.name)) flight.load(load_scenario(name));
             note("scene." + name);
-            tooltip(scene.description);
+            tooltip(description);
         }
         ImGui::EndCombo();
     }
@@ -165,6 +167,12 @@ void Panel::draw_flight(Face& face, const Moment& moment, Flight& flight) {
     if (button("Reset", "reset")) wishes_.reset();
     ImGui::SameLine();
     ImGui::Text("step %llu", static_cast<unsigned long long>(moment.state.step));
+    if (moment.frames > 0) {
+        auto frame = static_cast<int>(moment.frame);
+        if (ImGui::SliderInt("moment", &frame, 0, static_cast<int>(moment.frames) - 1))
+            flight.seek(static_cast<std::size_t>(frame));
+        note("moment");
+    }
     auto rate = static_cast<float>(face.rate);
     if (ImGui::SliderFloat("steps/s", &rate, 1, 1000, "%.0f", ImGuiSliderFlags_Logarithmic)) {
         face.rate = rate;

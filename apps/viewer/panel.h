@@ -32,7 +32,7 @@ struct WindowPace {
 
 class Panel {
 public:
-    explicit Panel(PanelWishes wishes) : wishes_(std::move(wishes)) {}
+    explicit Panel(PanelWishes wishes);
 
     /// Draws the panel at the right edge of a window and returns its width.
     float draw(Face& face, const Moment& moment, Flight& flight, const History& history, const WindowPace& pace);
@@ -54,6 +54,7 @@ private:
     void take_preset(const Moment& moment);
 
     PanelWishes wishes_;
+    std::vector<std::pair<std::string, std::string>> scenes_;  ///< Names and descriptions of all presets.
     std::map<std::string, WidgetPlace> places_;
     Scenario preset_;
     std::string preset_name_ = "\n";  ///< No scenario's name.

@@ -67,6 +67,8 @@ void print_state(const WindowState& window) {
                 {"step", moment.state.step},
                 {"boids", moment.state.size()},
                 {"running", moment.running},
+                {"frame", moment.frame},
+                {"frames", moment.frames},
                 {"hash", fmt::format("{:016x}", hash(moment.state))},
                 {"parameters", parameters_of(moment.scenario.parameters)},
                 {"look", look_of(window.face)},

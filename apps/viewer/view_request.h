@@ -1,23 +1,25 @@
 // What `boids view` is asked for.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "boids/core/scenario.h"
 #include "boids/engines/engine.h"
+#include "boids/io/trajectory/recording.h"
 #include "boids/render/style.h"
 
 namespace boids::viewer {
 
 struct ViewRequest {
     Scenario scenario;
+    std::shared_ptr<const Recording> recording;  ///< To be shown instead of a scenario's own flight.
     EngineChoice engine;
     Style style;
-    int width = 1280, height = 800;     ///< Of the window, in screen units.
-    std::optional<double> benchmark;    ///< Seconds to measure pictures a second; then the window closes.
-    std::string command = "boids run";  ///< The beginning of a command line that repeats the scene.
-    bool remember = true;               ///< Whether window and panel are as they were left.
+    int width = 1280, height = 800;   ///< Of the window, in screen units.
+    std::optional<double> benchmark;  ///< Seconds to measure pictures a second; then the window closes.
+    bool remember = true;             ///< Whether window and panel are as they were left.
 };
 
 /// Opens a window and flies until it is closed; the exit code. A Failure where there is no display or no OpenGL.

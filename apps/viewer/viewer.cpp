@@ -49,13 +49,14 @@ Viewer::Viewer(const ViewRequest& request)
     : request_(request),
       window_("boids", request.width, request.height, alternative_to_a_window(request.scenario)),
       interface_(window_),
-      flight_(request.scenario, request.engine),
+      flight_(request.recording ? std::make_unique<Flight>(request.recording)
+                                : std::make_unique<Flight>(request.scenario, request.engine)),
       panel_({[this] { save_scenario(); },
               [this] {
                   window_.copy(command_line(moment_->scenario));
                   say("copied: " + command_line(moment_->scenario));
               },
-              [this] { save_picture(); }, [this] { toggle_film(); }, [this] { flight_.reset(); },
+              [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { flight_->reset(); },
               [this] { face_.stance = {}; }}) {
     face_.style = request.style;
     const Settings settings = remembered(request);
@@ -68,10 +69,10 @@ Viewer::Viewer(const ViewRequest& request)
         if (settings.trails) face_.style.trail_seconds = 0.7;
     }
     if (request.scenario.parameters.world.dimension == 3) face_.camera = CameraMotion::orbit;
-    moment_ = flight_.newest();
+    moment_ = flight_->newest();
     listen();
-    flight_.set_rate(face_.steps_per_second());
-    flight_.set_running(true);
+    flight_->set_rate(face_.steps_per_second());
+    flight_->set_running(true);
 }
 
 Viewer::~Viewer() {
@@ -98,8 +99,8 @@ void Viewer::say(const std::string& message) {
 void Viewer::run(std::optional<double> seconds) {
     while (!window_.wants_to_close() && (!seconds || now() < *seconds)) {
         window_.poll();
-        moment_ = flight_.newest();
-        if (const std::string problem = flight_.take_problem(); !problem.empty()) say(problem);
+        moment_ = flight_->newest();
+        if (const std::string problem = flight_->take_problem(); !problem.empty()) say(problem);
         history_.add(moment_->state.step, moment_->observables);
         draw_picture();
         window_.show_picture();
@@ -129,10 +130,10 @@ void Viewer::draw_picture() {
     const double scale = window_.pixels_per_unit();
     double panel = 0;
     if (face_.panel)
-        panel = panel_.draw(face_, *moment_, flight_, history_, {pace_.pictures_per_second(), film_ != nullptr});
+        panel = panel_.draw(face_, *moment_, *flight_, history_, {pace_.pictures_per_second(), film_ != nullptr});
     prepare_scene(std::max(16, width - static_cast<int>(panel * scale)), height);
     const State& state = moved_state();
-    view_ = camera_->look(state, face_.camera == CameraMotion::orbit ? time : time, face_.stance);
+    view_ = camera_->look(state, time, face_.stance);
     renderer_->draw({state, moment_->scenario.parameters, numbers_, static_cast<double>(state.step - drawn_step_),
                      time - drawn_time_, ""},
                     *view_);
@@ -140,8 +141,9 @@ void Viewer::draw_picture() {
     drawn_time_ = time;
     move_pointer();
     draw_interface(width_ / scale);
-    if (film_) film_->add(time, width_, height_);
     interface_.end();
+    if (film_) film_->add(time, width_, height_);
+    if (wanted_ != Wanted::nothing) save_wanted_picture(width);
 }
 
 /// Makes camera, renderer and colours fit what is to be drawn; most of the time they do.

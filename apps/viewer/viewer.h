@@ -65,7 +65,8 @@ private:
 
     // Files.
     void save_scenario();
-    void save_picture();
+    enum class Wanted { nothing, flock, window };
+    void save_wanted_picture(int window_width);
     void toggle_film();
     void print_state();
 
@@ -73,7 +74,7 @@ private:
     Face face_;
     Window window_;
     Interface interface_;  ///< After the window, whose context it needs.
-    Flight flight_;
+    std::unique_ptr<Flight> flight_;
     Panel panel_;
     History history_;
     PaceMeter pace_;
@@ -101,6 +102,7 @@ private:
     std::mt19937 random_{std::random_device{}()};
     std::unique_ptr<Film> film_;
     std::string last_file_;
+    Wanted wanted_ = Wanted::nothing;  ///< What is to be saved of the next picture.
 };
 
 }  // namespace boids::viewer

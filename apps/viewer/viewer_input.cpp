@@ -45,20 +45,20 @@ void Viewer::press(int key, int modifiers) {
 
 void Viewer::obey(const Key& key) {
     switch (key.action) {
-        case Action::pause: return flight_.set_running(!moment_->running);
-        case Action::step: flight_.set_running(false); return flight_.step();
-        case Action::reset: return flight_.reset();
+        case Action::pause: return flight_->set_running(!moment_->running);
+        case Action::step: flight_->set_running(false); return flight_->step();
+        case Action::reset: return flight_->reset();
         case Action::reload:
-            return flight_.load(moment_->scenario.name == request_.scenario.name ? request_.scenario
-                                                                                 : preset_of(moment_->scenario));
+            return flight_->load(moment_->scenario.name == request_.scenario.name ? request_.scenario
+                                                                                  : preset_of(moment_->scenario));
         case Action::add: return add_anywhere();
         case Action::remove_last:
-            return flight_.change([](Simulation& simulation) {
+            return flight_->change([](Simulation& simulation) {
                 const auto& ids = simulation.state().id;
                 if (!ids.empty()) simulation.remove(*std::max_element(ids.begin(), ids.end()));
             });
         case Action::remove_under_pointer:
-            if (const auto id = boid_under_pointer()) flight_.change([id](Simulation& it) { it.remove(*id); });
+            if (const auto id = boid_under_pointer()) flight_->change([id](Simulation& it) { it.remove(*id); });
             return;
         case Action::follow_pointer: return toggle_pointer();
         case Action::help: face_.help = !face_.help; return;
@@ -73,7 +73,7 @@ void Viewer::obey(const Key& key) {
         case Action::slower:
             face_.full_speed = false;
             face_.rate = std::clamp(face_.rate * (key.action == Action::faster ? 2 : 0.5), 1.0, 1000.0);
-            return flight_.set_rate(face_.steps_per_second());
+            return flight_->set_rate(face_.steps_per_second());
         case Action::separation: return toggle_rule(&Rule::enabled, &Parameters::separation, "separation");
         case Action::alignment: return toggle_rule(&Rule::enabled, &Parameters::alignment, "alignment");
         case Action::cohesion: return toggle_rule(&Rule::enabled, &Parameters::cohesion, "cohesion");
@@ -84,7 +84,8 @@ void Viewer::obey(const Key& key) {
             return say("colours: " + std::string(colouring_names[static_cast<std::size_t>(face_.style.colouring)]));
         case Action::theme: face_.style.theme = face_.style.theme == Theme::dark ? Theme::light : Theme::dark; return;
         case Action::debug: face_.debug = !face_.debug; return;
-        case Action::screenshot: return save_picture();
+        case Action::screenshot: wanted_ = Wanted::flock; return;
+        case Action::window_screenshot: wanted_ = Wanted::window; return;
         case Action::record: return toggle_film();
         case Action::raise: return scale_value(key.value, 1.1);
         case Action::lower: return scale_value(key.value, 1 / 1.1);
@@ -117,7 +118,7 @@ void Viewer::scale_value(int number, double factor) {
             style.boid_size = std::clamp(style.boid_size * factor, 3.0, 200.0);
         return;
     }
-    flight_.change([&value, factor](Simulation& simulation) {
+    flight_->change([&value, factor](Simulation& simulation) {
         Parameters parameters = simulation.parameters();
         for (const std::string_view key : value.parameters) {
             const Parameter& row = *find_parameter(key);
@@ -132,7 +133,7 @@ void Viewer::scale_value(int number, double factor) {
 void Viewer::toggle_rule(bool Rule::*, Rule Parameters::*rule, const char* name) {
     const bool on = !(moment_->scenario.parameters.*rule).enabled;
     say(std::string(name) + (on ? " on" : " off"));
-    flight_.change([rule, on](Simulation& simulation) {
+    flight_->change([rule, on](Simulation& simulation) {
         Parameters parameters = simulation.parameters();
         (parameters.*rule).enabled = on;
         simulation.set_parameters(parameters);
@@ -143,7 +144,8 @@ void Viewer::toggle_pointer() {
     const bool on = moment_->scenario.parameters.pointer.kind == PointerKind::off;
     const Vector3 place = pointer_position();
     say(on ? "boids follow the pointer" : "boids no longer follow the pointer");
-    flight_.change([on, place](Simulation& it) { it.set_pointer(on ? PointerKind::follow : PointerKind::off, place); });
+    flight_->change(
+        [on, place](Simulation& it) { it.set_pointer(on ? PointerKind::follow : PointerKind::off, place); });
 }
 
 /// Tells the flock where the pointer is, if it minds and that has changed.
@@ -152,7 +154,7 @@ void Viewer::move_pointer() {
     if (pointer.kind == PointerKind::off || !over_scene()) return;
     const Vector3 place = pointer_position();
     if (place == Vector3{pointer.x, pointer.y, pointer.z}) return;
-    flight_.change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
+    flight_->change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
 }
 
 bool Viewer::over_scene() const {
@@ -235,7 +237,7 @@ Vector3 Viewer::random_velocity(const Scenario& scenario) {
 void Viewer::add_at_pointer() {
     stream_time_ = now();
     const Vector3 place = pointer_position(), velocity = random_velocity(moment_->scenario);
-    flight_.change([place, velocity](Simulation& it) { it.place(place, velocity); });
+    flight_->change([place, velocity](Simulation& it) { it.place(place, velocity); });
 }
 
 void Viewer::add_anywhere() {
@@ -249,7 +251,7 @@ void Viewer::add_anywhere() {
             place[axis] = any(random_) * size[axis];
         places.push_back(place);
     }
-    flight_.change([places, velocity](Simulation& it) {
+    flight_->change([places, velocity](Simulation& it) {
         for (const Vector3& place : places)
             if (it.place(place, velocity)) return;
     });
@@ -268,10 +270,12 @@ void Viewer::save_scenario() {
     }
 }
 
-void Viewer::save_picture() {
+void Viewer::save_wanted_picture(int window_width) {
+    const int width = wanted_ == Wanted::window ? window_width : width_;
+    wanted_ = Wanted::nothing;
     try {
         Image image;
-        read_pixels(width_, height_, image);
+        read_pixels(width, height_, image);
         last_file_ = free_name("boids", ".png");
         write_png(last_file_, image);
         say("saved: " + last_file_);
@@ -297,8 +301,8 @@ void Viewer::toggle_film() {
 }
 
 void Viewer::print_state() {
-    flight_.settle();  // so that all that was pressed before has had its effect
-    moment_ = flight_.newest();
+    flight_->settle();  // so that all that was pressed before has had its effect
+    moment_ = flight_->newest();
     int width = 0, height = 0;
     window_.size(width, height);
     viewer::print_state({*moment_, face_, panel_.places(), last_file_, film_ != nullptr, width, height, view_});

@@ -297,6 +297,12 @@ class PanelUse(ViewTest):
         self.window.use('reset')
         self.window.wait_for(lambda state: state['step'] == 0)
 
+    def test_the_command_line_is_copied(self):
+        self.window.key('5')
+        self.window.use('copy')
+        state = self.window.wait_for(lambda state: state['look']['message'].startswith('copied'))
+        self.assertRegex(state['look']['message'], r'^copied: boids run flock --start.boids 40 --separation.weight 1.65\d*$')
+
     def test_another_scene_and_back(self):
         for scene in ['world', 'flock']:
             self.window.use('scene', share_x=0.3)
@@ -335,6 +341,29 @@ class WholeWindow(ProgramTest):
         again.key('q')
         self.assertEqual(again.program.wait(timeout=PATIENCE), 0)
         self.assertEqual(again.program.stderr.read(), '')
+
+    def test_a_recording_is_shown_and_can_be_searched(self):
+        self.succeed('run', 'flock', '--steps', '40', '--every', '4', '--trajectory', 't.h5', '--quiet')
+        window = self.open('t.h5', '--fresh', '--size', '1000x860')
+        end = window.wait_for(lambda state: not state['running'])
+        self.assertEqual((end['frames'], end['frame'], end['step']), (11, 10, 40))
+        window.key('r')
+        self.assertEqual(window.ask()['frame'], 0)
+        x, y, width, height = window.ask()['widgets']['moment']
+        window.drag(x + 8, y + height / 2, x + 0.3 * width, y + height / 2)
+        self.assertIn(window.ask()['frame'], range(2, 9))
+        window.key('Return')
+        self.assertIn('cannot be changed', window.wait_for(lambda state: state['look']['message'])['look']['message'])
+
+    def test_space_can_be_turned(self):
+        window = self.open('murmuration', '--fresh', '--size', '900x700')
+        before = window.ask()['look']
+        window.drag(300, 300, 360, 280, button=2)
+        after = window.ask()['look']
+        self.assertNotEqual(after['yaw'], before['yaw'])
+        self.assertNotEqual(after['pitch'], before['pitch'])
+        window.key('f')
+        self.assertEqual(window.ask()['look']['yaw'], 0)
 
     def test_benchmark(self):
         display = Display()

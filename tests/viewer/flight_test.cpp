@@ -117,5 +117,47 @@ TEST(Flight, AMomentStaysAsItIsWhileItIsLookedAt) {
     EXPECT_EQ(hash(before->state), fingerprint);
 }
 
+/// Three moments of one boid, at x = 10, 20 and 30.
+class ThreeMoments final : public Recording {
+public:
+    std::size_t frames() const override { return 3; }
+    std::optional<std::uint64_t> step(std::size_t frame) const override { return 5 * frame; }
+    State frame(std::size_t index) const override {
+        State state(2);
+        state.add({10.0 * static_cast<double>(index + 1), 50, 0}, {2, 0, 0});
+        state.step = 5 * index;
+        return state;
+    }
+    const Scenario* scenario() const override { return &scenario_; }
+
+private:
+    Scenario scenario_ = small_flock();
+};
+
+TEST(Flight, ShowsARecordingAndStopsAtItsEnd) {
+    Flight flight(std::make_shared<ThreeMoments>());
+    flight.settle();
+    EXPECT_EQ(flight.newest()->frames, 3u);
+    EXPECT_EQ(flight.newest()->state.position[0][0], 10);
+    flight.seek(1);
+    flight.settle();
+    EXPECT_EQ(flight.newest()->state.position[0][0], 20);
+    EXPECT_EQ(flight.newest()->state.step, 5u);
+    flight.set_rate(INFINITY);
+    flight.set_running(true);
+    while (flight.newest()->running || flight.newest()->frame < 2) std::this_thread::yield();
+    EXPECT_EQ(flight.newest()->state.position[0][0], 30);
+    flight.reset();
+    flight.settle();
+    EXPECT_EQ(flight.newest()->frame, 0u);
+}
+
+TEST(Flight, ARecordingCannotBeChanged) {
+    Flight flight(std::make_shared<ThreeMoments>());
+    flight.change([](Simulation& it) { it.remove(0); });
+    flight.settle();
+    EXPECT_EQ(flight.take_problem(), "a recording cannot be changed; choose a scene to fly anew");
+}
+
 }  // namespace
 }  // namespace boids::viewer
