@@ -20,6 +20,7 @@ void read_pixels(int width, int height, Image& image) {
     image.height = height;
     const auto row = static_cast<std::size_t>(width) * 4;
     image.rgba.resize(row * static_cast<std::size_t>(height));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);  // layers of the picture leave their own bound
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     for (int y = 0; y < height / 2; ++y)  // OpenGL counts rows from below

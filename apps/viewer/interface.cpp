@@ -73,4 +73,8 @@ bool Interface::wants_mouse() const {
     return ImGui::GetIO().WantCaptureMouse;
 }
 
+double Interface::mouse_x() const {
+    return static_cast<double>(ImGui::GetIO().MousePos.x);
+}
+
 }  // namespace boids::viewer

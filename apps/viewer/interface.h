@@ -19,6 +19,8 @@ public:
     /// Whether keys or the mouse are meant for the panel rather than for the flock.
     bool wants_keys() const;
     bool wants_mouse() const;
+    /// Where the mouse was when the last picture began.
+    double mouse_x() const;
 };
 
 }  // namespace boids::viewer

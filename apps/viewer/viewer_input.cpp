@@ -158,7 +158,10 @@ void Viewer::move_pointer() {
 }
 
 bool Viewer::over_scene() const {
-    return !interface_.wants_mouse() && mouse_x_ * window_.pixels_per_unit() < width_;
+    const double edge = width_ / window_.pixels_per_unit();
+    if (mouse_x_ >= edge) return false;
+    // The interface knows of the mouse as of the last picture: what it wanted in the panel says nothing about here.
+    return !interface_.wants_mouse() || interface_.mouse_x() >= edge;
 }
 
 Vector3 Viewer::pointer_position() const {

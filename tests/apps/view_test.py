@@ -11,6 +11,7 @@ import threading
 import unittest
 
 from program import PROGRAM, ProgramTest, boids, hash_of
+from render_test import read_png
 
 SIZE = (1000, 860)  # high enough for the panel to show the rule of separation
 PATIENCE = 60
@@ -97,6 +98,11 @@ class Window:
         self.program.wait()
         self.program.stdout.close()
         self.program.stderr.close()
+
+
+def bright_pixels(pixels):
+    """How many are far brighter than the dark background."""
+    return sum(max(pixel) > 110 for pixel in pixels)
 
 
 class ViewTest(unittest.TestCase):
@@ -190,9 +196,13 @@ class Keys(ViewTest):
         self.assertEqual(self.change(['look', 'rate'], 'minus'), (120, 60))
 
     def test_picture_and_film(self):
+        self.window.key(*['period'] * 20)  # away from the one place where all of them start
         self.window.key('F2')
         name = self.window.wait_for(lambda state: state['last_file'].endswith('.png'))['last_file']
-        self.assertEqual((self.folder / name).read_bytes()[:8], b'\x89PNG\r\n\x1a\n')
+        width, height, rows = read_png(self.folder / name)
+        self.assertEqual(height, SIZE[1])
+        self.assertLess(width, SIZE[0], 'the panel is left out')
+        self.assertGreater(bright_pixels(pixel for row in rows for pixel in row), 500, 'forty boids are seen')
         self.window.key('F3')
         self.assertTrue(self.window.ask()['recording'])
         self.window.key('space')
@@ -204,6 +214,9 @@ class Keys(ViewTest):
         film = json.loads(probe)['streams'][0]
         self.assertEqual((film['codec_name'], film['height']), ('h264', SIZE[1]))
         self.assertGreater(int(film['nb_read_frames']), 5)
+        raw = subprocess.run(['ffmpeg', '-v', 'error', '-i', self.folder / state['last_file'], '-frames:v', '1', '-pix_fmt',
+                              'rgb24', '-f', 'rawvideo', '-'], check=True, capture_output=True).stdout
+        self.assertGreater(bright_pixels(raw[i:i + 3] for i in range(0, len(raw), 3)), 500, 'forty boids are seen')
 
 
 class Mouse(ViewTest):
