@@ -67,6 +67,15 @@ std::optional<std::size_t> State::find(BoidId wanted) const {
 
 std::vector<std::size_t> State::by_id() const {
     std::vector<std::size_t> order(size());
+    const std::size_t ids = id.empty() ? 0 : std::size_t{*std::max_element(id.begin(), id.end())} + 1;
+    if (ids <= 4 * size()) {  // few ids are missing: each boid goes straight to its place
+        constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+        std::vector<std::size_t> index_of(ids, nobody);
+        for (std::size_t index = 0; index < size(); ++index) index_of[id[index]] = index;
+        const auto end = std::copy_if(index_of.begin(), index_of.end(), order.begin(),
+                                      [](std::size_t index) { return index != nobody; });
+        if (end == order.end()) return order;  // else an id is there twice
+    }
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) { return id[a] < id[b]; });
     return order;

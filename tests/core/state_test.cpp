@@ -89,6 +89,12 @@ TEST(State, FindsABoidByItsId) {
 TEST(State, ListsBoidsByRisingId) {
     EXPECT_EQ(three_boids().by_id(), (std::vector<std::size_t>{0, 2, 1}));
     EXPECT_TRUE(State().by_id().empty());
+    State sparse(2), doubled(2);
+    for (const BoidId id : {4000000000u, 7u, 90u}) sparse.append({id, {}, {}});
+    EXPECT_EQ(sparse.by_id(), (std::vector<std::size_t>{1, 2, 0}));
+    for (const BoidId id : {2u, 1u, 2u}) doubled.append({id, {}, {}});
+    EXPECT_EQ(doubled.by_id()[0], 1u);
+    EXPECT_EQ(doubled.by_id().size(), 3u);
 }
 
 TEST(State, ReservesWithoutAddingAnyone) {
