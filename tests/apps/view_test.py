@@ -394,6 +394,15 @@ class WholeWindow(ProgramTest):
                                         r'film without one\n$')
         self.assertEqual(result.returncode, 1)
 
+    def test_without_a_modern_opengl(self):
+        display = Display()
+        self.addCleanup(display.close)
+        result = self.boids('view', 'flock', env={**os.environ, 'DISPLAY': display.name, 'MESA_GL_VERSION_OVERRIDE': '2.1',
+                                                  'LIBGL_ALWAYS_SOFTWARE': '1'})
+        self.assertRegex(result.stderr, r'^boids: a window with OpenGL 3.3 cannot be opened \(.*\); boids render flock draws a '
+                                        r'film without one\n$')
+        self.assertEqual(result.returncode, 1)
+
 
 if __name__ == '__main__':
     unittest.main()
