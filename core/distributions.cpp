@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/cell_index.h"
-#include "boids/core/groups.h"
+#include "boids/core/flocks.h"
 
 namespace boids {
 
@@ -31,21 +30,9 @@ std::vector<double> nearest_distances(const State& state, const Parameters& para
 }
 
 template <int D>
-std::vector<std::size_t> flock_sizes(const State& state, const Parameters& parameters) {
-    const double radius = parameters.cohesion.radius;
-    const CellIndex<D> near(state, Domain<D>(parameters), radius);
-    Groups groups(state.size());
-    for (std::size_t index = 0; index < near.size(); ++index)
-        near.for_each_near(near.position(index), radius, [&](std::size_t other, double) {
-            if (other < index) groups.connect(index, other);
-        });
-    return groups.sizes();
-}
-
-template <int D>
 void measure_neighbourhoods(const State& state, const Parameters& parameters, Distributions& result) {
     result.nearest_neighbour_distance = nearest_distances<D>(state, parameters);
-    result.flock_size = flock_sizes<D>(state, parameters);
+    result.flock_size = find_flocks<D>(state, parameters).sizes();
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "boids/core/cell_index.h"
-#include "boids/core/groups.h"
+#include "boids/core/flocks.h"
 #include "boids/core/observables.h"
 
 namespace boids {
@@ -78,13 +78,7 @@ void number_by_deviation(const State& state, const Parameters& parameters, std::
 /// neighbouring ids far apart in colour.
 template <int D>
 void number_by_flock(const State& state, const Parameters& parameters, std::vector<float>& numbers) {
-    const double radius = parameters.cohesion.radius;
-    const CellIndex<D> near(state, Domain<D>(parameters), radius);
-    Groups groups(state.size());
-    for (std::size_t index = 0; index < near.size(); ++index)
-        near.for_each_near(near.position(index), radius, [&](std::size_t other, double) {
-            if (other < index) groups.connect(index, other);
-        });
+    Groups groups = find_flocks<D>(state, parameters);
     std::vector<BoidId> smallest(state.size(), ~BoidId{0});
     for (std::size_t index = 0; index < state.size(); ++index) {
         BoidId& least = smallest[groups.root(index)];

@@ -107,15 +107,17 @@ void draw_numbers(const Boid& boid, const Wishes& wishes, ImVec2 place) {
 
 }  // namespace
 
-void draw_help() {
+void draw_help(double width) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({12, 12}, ImGuiCond_Always);
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {window.x - 24, window.y - 24});
+    const float widest = std::max(static_cast<float>(width) - 24, 100.0f);
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {widest, window.y - 24});
     ImGui::SetNextWindowBgAlpha(0.9f);
     ImGui::Begin("help", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    if (ImGui::BeginTable("keys", 4)) {
+    const bool roomy = width > 60 * ImGui::GetFontSize();
+    if (ImGui::BeginTable("keys", roomy ? 4 : 2)) {
         for (const Key& key : keys()) {
             if (key.action == Action::lower) continue;  // said once, below
             ImGui::TableNextColumn();

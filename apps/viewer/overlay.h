@@ -18,7 +18,8 @@ struct Screen {
     double length(double world) const { return world * view.pixels_per_unit / pixels_per_unit; }
 };
 
-void draw_help();
+/// All keys, over a scene of so much width: the panel beside it stays in reach.
+void draw_help(double width);
 void draw_message(const Face& face, double now, double width);
 /// The selected boid: rings, arrows, neighbours and numbers.
 void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen);

@@ -136,10 +136,14 @@ void Panel::draw_scene(Face& face, const Moment& moment, Flight& flight) {
         ImGui::EndCombo();
     }
     note("scene");
-    auto boids = static_cast<int>(moment.state.size());
-    ImGui::SliderInt("boids", &boids, 1, most_boids, "%d", ImGuiSliderFlags_Logarithmic);
+    int boids = wanted_boids_.value_or(static_cast<int>(moment.state.size()));
+    if (ImGui::SliderInt("boids", &boids, 1, most_boids, "%d", ImGuiSliderFlags_Logarithmic)) wanted_boids_ = boids;
     note("boids");
-    if (ImGui::IsItemDeactivatedAfterEdit()) set_boids(flight, moment.scenario, std::max(boids, 0), face.world_grows);
+    if (ImGui::IsItemDeactivated() &&
+        wanted_boids_) {  // once the hand lets go: taking off anew at every pixel would not do
+        set_boids(flight, moment.scenario, std::max(*wanted_boids_, 0), face.world_grows);
+        wanted_boids_.reset();
+    }
     tooltip("Number of boids; another number takes off anew");
     ImGui::Checkbox("world grows with them", &face.world_grows);
     note("world_grows");

@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,8 +58,9 @@ private:
     std::vector<std::pair<std::string, std::string>> scenes_;  ///< Names and descriptions of all presets.
     std::map<std::string, WidgetPlace> places_;
     Scenario preset_;
-    std::string preset_name_ = "\n";  ///< No scenario's name.
-    std::string typed_;               ///< The parameter that is being typed rather than slid.
+    std::string preset_name_ = "\n";   ///< No scenario's name.
+    std::string typed_;                ///< The parameter that is being typed rather than slid.
+    std::optional<int> wanted_boids_;  ///< What the slider is being moved to.
     bool begins_typing_ = false;
     float width_ = 340;
 };

@@ -37,6 +37,7 @@ json look_of(const Face& face) {
             {"panel", face.panel},
             {"help", face.help},
             {"debug", face.debug},
+            {"follow_selected", face.follow_selected},
             {"zoom", face.stance.zoom},
             {"yaw", face.stance.yaw},
             {"pitch", face.stance.pitch},

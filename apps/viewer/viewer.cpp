@@ -200,7 +200,7 @@ void Viewer::draw_interface(double scene_width) {
             if (face_.follow_selected) face_.stance.shift += 0.2 * (boid.position - view_->origin);
         }
     }
-    if (face_.help) draw_help();
+    if (face_.help) draw_help(scene_width);
     draw_message(face_, now(), scene_width);
 }
 

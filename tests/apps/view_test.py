@@ -187,6 +187,23 @@ class Keys(ViewTest):
                     before, after = self.change(['look', name], key)
                     self.assertEqual(after, not before)
 
+    def test_the_pointer_can_be_called_by_key(self):
+        self.window.point(200, 430)
+        self.assertEqual(self.change(['parameters', 'pointer.kind'], 'm'), ('off', 'follow'))
+        self.assertEqual(self.change(['parameters', 'pointer.kind'], 'm'), ('follow', 'off'))
+
+    def test_the_camera_follows_the_selected_boid(self):
+        self.assertEqual(self.change(['look', 'follow_selected'], 'v'), (False, False), 'nobody is selected')
+        self.window.click(200, 430)
+        place = next(place for place in self.window.ask()['places'] if abs(place['x'] - 200) < 2)
+        self.window.click(place['x'], place['y'])
+        self.assertEqual(self.window.ask()['selected'], place['id'])
+        self.window.key('v')
+        moved = self.window.wait_for(lambda state: state['look']['shift'] != [0, 0])
+        self.assertTrue(moved['look']['follow_selected'])
+        self.window.key('f', 'Escape')
+        self.assertFalse(self.window.ask()['look']['follow_selected'])
+
     def test_colours_theme_and_speed(self):
         seen = [self.change(['look', 'colours'], 'k')[1] for _ in range(6)]
         self.assertEqual(len(set(seen)), 6)
@@ -310,6 +327,44 @@ class PanelUse(ViewTest):
         self.window.use('reset')
         self.window.wait_for(lambda state: state['step'] == 0)
 
+    def test_switches_and_buttons_of_the_look(self):
+        for name in ['trails', 'debug', 'help']:
+            with self.subTest(name):
+                before = self.window.ask()['look'][name]
+                self.window.use(name, share_x=0.1)
+                self.assertEqual(self.window.ask()['look'][name], not before)
+                self.window.use(name, share_x=0.1)
+        self.window.use('full_speed', share_x=0.05)
+        self.assertTrue(self.window.ask()['look']['full_speed'])
+        self.window.use('full_speed', share_x=0.05)
+        self.window.point(300, 300)
+        self.window.xdotool('click', 4)
+        self.window.wait_for(lambda state: state['look']['zoom'] > 1)
+        self.window.use('fit')
+        self.assertEqual(self.window.ask()['look']['zoom'], 1)
+        self.window.use('screenshot')
+        self.window.wait_for(lambda state: state['last_file'].endswith('.png'))
+        self.window.use('record')
+        self.window.wait_for(lambda state: state['recording'])
+        self.window.use('record')
+        self.window.wait_for(lambda state: not state['recording'] and state['last_file'].endswith('.mp4'))
+
+    def test_another_number_of_boids_keeps_their_density(self):
+        x, y, width, height = self.window.ask()['widgets']['boids']
+        self.window.drag(x + 0.14 * width, y + height / 2, x + 0.25 * width, y + height / 2)
+        state = self.window.wait_for(lambda state: state['boids'] != 40)
+        area = state['parameters']['world.width'] * state['parameters']['world.height']
+        self.assertGreater(state['boids'], 40)
+        self.assertAlmostEqual(area / state['boids'], 640 * 360 / 40, places=3)
+
+    def test_another_seed(self):
+        x, y, width, height = self.window.ask()['widgets']['seed']
+        before = self.window.ask()
+        self.window.click(x + 20, y + height / 2)
+        self.window.key('ctrl+a', '7', 'Return')
+        after = self.window.wait_for(lambda state: state['seed'] == 7)
+        self.assertNotEqual(after['hash'], before['hash'])
+
     def test_the_command_line_is_copied(self):
         self.window.key('5')
         self.window.use('copy')
@@ -354,6 +409,13 @@ class WholeWindow(ProgramTest):
         again.key('q')
         self.assertEqual(again.program.wait(timeout=PATIENCE), 0)
         self.assertEqual(again.program.stderr.read(), '')
+
+    def test_full_screen_and_back(self):
+        window = self.open('flock', '--fresh', '--size', '900x700')
+        window.key('F11')
+        window.wait_for(lambda state: state['window'] == [1280, 900])
+        window.key('F11')
+        window.wait_for(lambda state: state['window'] == [900, 700])
 
     def test_a_recording_is_shown_and_can_be_searched(self):
         self.succeed('run', 'flock', '--steps', '40', '--every', '4', '--trajectory', 't.h5', '--quiet')
