@@ -39,7 +39,8 @@ void Viewer::listen() {
 }
 
 void Viewer::press(int key, int modifiers) {
-    if (interface_.wants_keys()) return;
+    const bool function_key = key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25;  // those no text field needs
+    if (interface_.wants_keys() && !function_key) return;
     if (const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0)) obey(*row);
 }
 

@@ -92,6 +92,24 @@ class Window:
         x, y, width, height = self.ask()['widgets'][widget]
         self.click(x + width * share_x, y + height / 2, button)
 
+    def hold(self, *keys):
+        """Presses keys together until a picture has been drawn: a text field notices no shorter press."""
+        for key in keys:
+            self.xdotool('keydown', key)
+        self.ask()
+        self.ask()
+        for key in reversed(keys):
+            self.xdotool('keyup', key)
+        self.ask()
+        self.ask()
+
+    def enter(self, text):
+        """Types a text in place of that of the field that has been clicked."""
+        self.ask()
+        self.hold('ctrl', 'a')
+        self.xdotool('type', '--delay', '60', text)
+        self.hold('Return')
+
     def close(self):
         if self.program.poll() is None:
             self.program.kill()
@@ -307,9 +325,7 @@ class PanelUse(ViewTest):
         x, y, width, height = self.window.ask()['widgets']['separation.radius']
         self.window.point(x + 20, y + height / 2)
         self.window.xdotool('click', '--repeat', '2', '--delay', '60', '1')
-        self.window.xdotool('key', '--delay', '30', 'ctrl+a')
-        self.window.xdotool('type', '--delay', '30', '2.75')
-        self.window.key('Return')
+        self.window.enter('2.75')
         self.window.wait_for(lambda state: state['parameters']['separation.radius'] == 2.75)
 
     def test_a_switch(self):
@@ -361,7 +377,7 @@ class PanelUse(ViewTest):
         x, y, width, height = self.window.ask()['widgets']['seed']
         before = self.window.ask()
         self.window.click(x + 20, y + height / 2)
-        self.window.key('ctrl+a', '7', 'Return')
+        self.window.enter('7')
         after = self.window.wait_for(lambda state: state['seed'] == 7)
         self.assertNotEqual(after['hash'], before['hash'])
 
