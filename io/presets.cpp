@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "boids/io/scenario_file.h"
+
 namespace boids {
 
 std::vector<std::string> preset_names() {
@@ -9,6 +11,15 @@ std::vector<std::string> preset_names() {
     for (const Preset& preset : presets()) names.emplace_back(preset.name);
     std::sort(names.begin(), names.end());
     return names;
+}
+
+bool is_preset(std::string_view name) {
+    const auto all = presets();
+    return std::any_of(all.begin(), all.end(), [name](const Preset& preset) { return preset.name == name; });
+}
+
+Scenario preset_of(const Scenario& scenario) {
+    return is_preset(scenario.name) ? load_scenario(scenario.name) : Scenario{};
 }
 
 }  // namespace boids

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "boids/core/scenario.h"
+
 namespace boids {
 
 struct Preset {
@@ -16,6 +18,10 @@ struct Preset {
 std::span<const Preset> presets();
 /// Their names, sorted.
 std::vector<std::string> preset_names();
+bool is_preset(std::string_view name);
+
+/// The preset of a scenario's name, or the defaults where there is none: what a scenario is compared with.
+Scenario preset_of(const Scenario& scenario);
 
 /// The scene shown where nobody names one.
 inline constexpr std::string_view default_preset = "murmuration";

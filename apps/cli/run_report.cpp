@@ -36,13 +36,6 @@ Image draw(const State& state, const Parameters& parameters) {
     return image;
 }
 
-/// What the scenario is compared with: the preset of its name, or the defaults.
-Scenario preset_of(const Scenario& scenario) {
-    const auto names = preset_names();
-    if (std::find(names.begin(), names.end(), scenario.name) != names.end()) return load_scenario(scenario.name);
-    return {};
-}
-
 /// The processor and its number of threads, as far as the system tells.
 std::string machine() {
     std::ifstream file("/proc/cpuinfo");

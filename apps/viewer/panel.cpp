@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/apps/viewer/scene_text.h"
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -273,7 +272,6 @@ void Panel::draw_parameter(const Parameter& row, const Moment& moment, Flight& f
     if (changed) ImGui::PushStyleColor(ImGuiCol_Text, changed_colour);
     if (draw_value(row, value, preset)) set_parameter(flight, row, value);
     if (changed) ImGui::PopStyleColor();
-    const std::string unit = row.unit.empty() || row.unit == "1" ? "" : " [" + std::string(row.unit) + "]";
     if (changed) {
         ImGui::SameLine();
         if (button("x", ("reset." + key).c_str())) set_parameter(flight, row, preset);

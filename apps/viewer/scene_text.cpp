@@ -1,7 +1,5 @@
 #include "boids/apps/viewer/scene_text.h"
 
-#include <algorithm>
-
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -9,11 +7,6 @@
 namespace boids::viewer {
 
 namespace {
-
-bool is_preset(const std::string& name) {
-    const auto names = preset_names();
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 /// A value without the quotes that TOML wants around words.
 std::string plain_value(const Parameter& row, double value) {
@@ -24,14 +17,10 @@ std::string plain_value(const Parameter& row, double value) {
 
 }  // namespace
 
-Scenario preset_of(const Scenario& scenario) {
-    return is_preset(scenario.name) ? load_scenario(scenario.name) : Scenario{};
-}
-
 std::string command_line(const Scenario& scenario) {
-    const Scenario preset = preset_of(scenario);
-    std::string command = "boids run " + (is_preset(scenario.name) ? scenario.name : std::string("flock"));
-    const Scenario base = is_preset(scenario.name) ? preset : load_scenario("flock");
+    const std::string name = is_preset(scenario.name) ? scenario.name : "flock";
+    const Scenario base = load_scenario(name);
+    std::string command = "boids run " + name;
     for (const Parameter& row : parameter_table)
         if (const double value = row.get(scenario.parameters); value != row.get(base.parameters))
             command += " --" + std::string(row.key) + " " + plain_value(row, value);

@@ -49,7 +49,7 @@ private:
     void press(int key, int modifiers);
     void obey(const Key& key);
     void scale_value(int number, double factor);
-    void toggle_rule(bool Rule::*, Rule Parameters::*rule, const char* name);
+    void toggle_rule(Rule Parameters::*rule, const char* name);
     void toggle_pointer();
     void move_pointer();
     void escape();

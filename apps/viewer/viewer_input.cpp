@@ -8,13 +8,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "boids/apps/viewer/scene_text.h"
 #include "boids/apps/viewer/state_print.h"
 #include "boids/apps/viewer/viewer.h"
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
 #include "boids/io/image_file.h"
 #include "boids/io/output_file.h"
+#include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids::viewer {
@@ -75,9 +75,9 @@ void Viewer::obey(const Key& key) {
             face_.full_speed = false;
             face_.rate = std::clamp(face_.rate * (key.action == Action::faster ? 2 : 0.5), 1.0, 1000.0);
             return flight_->set_rate(face_.steps_per_second());
-        case Action::separation: return toggle_rule(&Rule::enabled, &Parameters::separation, "separation");
-        case Action::alignment: return toggle_rule(&Rule::enabled, &Parameters::alignment, "alignment");
-        case Action::cohesion: return toggle_rule(&Rule::enabled, &Parameters::cohesion, "cohesion");
+        case Action::separation: return toggle_rule(&Parameters::separation, "separation");
+        case Action::alignment: return toggle_rule(&Parameters::alignment, "alignment");
+        case Action::cohesion: return toggle_rule(&Parameters::cohesion, "cohesion");
         case Action::trails: face_.style.trail_seconds = face_.style.trail_seconds > 0 ? 0 : 0.7; return;
         case Action::colour:
             face_.style.colouring = static_cast<Colouring>((static_cast<std::size_t>(face_.style.colouring) + 1) %
@@ -131,7 +131,7 @@ void Viewer::scale_value(int number, double factor) {
     });
 }
 
-void Viewer::toggle_rule(bool Rule::*, Rule Parameters::*rule, const char* name) {
+void Viewer::toggle_rule(Rule Parameters::*rule, const char* name) {
     const bool on = !(moment_->scenario.parameters.*rule).enabled;
     say(std::string(name) + (on ? " on" : " off"));
     flight_->change([rule, on](Simulation& simulation) {
