@@ -87,7 +87,7 @@ void Simulation::set(std::string_view key, std::string_view value) {
 void Simulation::set_pointer(PointerKind kind, const Vector3& position) {
     Parameters changed = parameters();
     Pointer& pointer = changed.pointer;
-    pointer = {kind, position[0], position[1], position[2], pointer.strength, pointer.radius};
+    pointer = {kind, position[0], position[1], position[2], pointer.strength, pointer.radius, pointer.heeded};
     set_parameters(changed);
 }
 

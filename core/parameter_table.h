@@ -13,17 +13,21 @@ namespace boids {
 
 enum class ValueKind { real, integer, toggle, choice };
 
-/// One row of the table. Every value is handled as a double: a toggle is 0 or 1, a choice is the index of its name.
-struct Parameter {
-    std::string_view key;  ///< "group.name", as in TOML, on the command line and in the docs.
+/// What a value can be. Every value is handled as a double: a toggle is 0 or 1, a choice is the index of its name.
+struct ValueForm {
     ValueKind kind;
     std::string_view unit;
     double standard;  ///< The value where nobody says otherwise.
     double minimum;
     double maximum;
     std::span<const std::string_view> choices;
-    bool live;  ///< Whether it can change while the flock flies.
     std::string_view help;
+};
+
+/// One row of the table.
+struct Parameter : ValueForm {
+    std::string_view key;  ///< "group.name", as in TOML, on the command line and in the docs.
+    bool live;             ///< Whether it can change while the flock flies.
     double (*get)(const Parameters&);
     void (*set)(Parameters&, double);
 
@@ -39,24 +43,17 @@ inline constexpr std::string_view move_with[] = {"new_velocity", "old_velocity"}
 inline constexpr std::string_view edge[] = {"wrap", "turn", "push", "bounce", "open"};
 inline constexpr std::string_view distance[] = {"plain", "toroidal"};
 inline constexpr std::string_view turn_side[] = {"left", "right", "random"};
-inline constexpr std::string_view pointer[] = {"off", "follow", "attract", "repel"};
+inline constexpr std::string_view pointer[] = {"off", "follow", "attract", "repel", "predator"};
+inline constexpr std::string_view wind[] = {"off", "uniform", "vortex"};
 inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centre", "integer", "file"};
 }  // namespace choice
 
 // The table is a macro's one honest use here: a member's name becomes its key, so the two cannot disagree.
-#define BOIDS_ROW(member, kind, unit, standard, minimum, maximum, choices, live, help)                       \
-    Parameter {                                                                                              \
-#member,                                                                                                   \
-              kind,                                                                                                      \
-              unit,                                                                                                      \
-              static_cast<double>(standard),                                                                             \
-              minimum,                                                                                                   \
-              maximum,                                                                                                   \
-              choices,                                                                                                   \
-              live,                                                                                                      \
-              help,                                                                                                      \
-              [](const Parameters& all) { return static_cast<double>(all.member); },                                     \
-              [](Parameters& all, double value) { all.member = static_cast<decltype(all.member)>(value); } \
+#define BOIDS_ROW(member, kind, unit, standard, minimum, maximum, choices, live, help)                   \
+    Parameter {                                                                                          \
+        {kind, unit, static_cast<double>(standard), minimum, maximum, choices, help}, #member, live,     \
+            [](const Parameters& all) { return static_cast<double>(all.member); },                       \
+            [](Parameters& all, double value) { all.member = static_cast<decltype(all.member)>(value); } \
     }
 #define BOIDS_REAL(member, unit, standard, minimum, maximum, help) \
     BOIDS_ROW(member, ValueKind::real, unit, standard, minimum, maximum, {}, true, help)
@@ -78,7 +75,11 @@ inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centr
                      "How the result X becomes a change of velocity: X; limit(X, max_force); unit(X); X - v; "       \
                      "limit(unit(X) max_speed - v, max_force); the same, and braking where neighbours cancel out."), \
         BOIDS_REAL(rule.max_force, "length/step^2", 0.03, 0, 1e9,                                                    \
-                   "Longest change of velocity by this rule, for the responses limited, steer and steer_or_brake.")
+                   "Longest change of velocity by this rule, for the responses limited, steer and steer_or_brake."), \
+        BOIDS_TOGGLE(rule.topological, false,                                                                        \
+                     "Whether only the nearest of the neighbours count, however far they are within the radius."),   \
+        BOIDS_ROW(rule.nearest, ValueKind::integer, "boids", 7, 1, 1e9, {}, true,                                    \
+                  "How many of the nearest neighbours count where the rule is topological.")
 
 inline constexpr auto parameter_table = std::to_array<Parameter>({
     BOIDS_ROW(world.dimension, ValueKind::integer, "", 2, 2, 3, {}, false, "A flat world (2) or a deep one (3)."),
@@ -132,7 +133,7 @@ inline constexpr auto parameter_table = std::to_array<Parameter>({
     BOIDS_CHOICE(
         pointer.kind, choice::pointer, PointerKind::off, true,
         "What the user's pointer does: nothing; draws boids from everywhere; draws those within its radius, or "
-        "drives them away."),
+        "drives them away; or hunts, so that they turn and flee."),
     BOIDS_REAL(pointer.x, "length", 0, -1e9, 1e9, "Where the pointer is along x."),
     BOIDS_REAL(pointer.y, "length", 0, -1e9, 1e9, "Where the pointer is along y."),
     BOIDS_REAL(pointer.z, "length", 0, -1e9, 1e9, "Where the pointer is along z, in 3D."),
@@ -140,6 +141,33 @@ inline constexpr auto parameter_table = std::to_array<Parameter>({
                "How strong it is: at its strongest the pointer adds strength/radius to the velocity per step."),
     BOIDS_REAL(pointer.radius, "length", 100, 1e-3, 1e9,
                "Distance at which attract and repel end, and beyond which follow weakens with the distance."),
+    BOIDS_TOGGLE(pointer.heeded, true, "Whether the pointer acts on this species."),
+
+    BOIDS_REAL(wander.strength, "length/step^2", 0, 0, 1e6,
+               "Greatest change of velocity, across the heading, by a smooth random course."),
+    BOIDS_REAL(wander.period, "steps", 30, 1, 1e6, "How many steps a wandering boid takes to change its mind."),
+
+    BOIDS_CHOICE(wind.kind, choice::wind, WindKind::off, true,
+                 "What moves the air, and every boid with it: nothing, the same wind everywhere, or a vortex."),
+    BOIDS_REAL(wind.x, "length/step", 0, -1e6, 1e6, "Velocity of a uniform wind along x."),
+    BOIDS_REAL(wind.y, "length/step", 0, -1e6, 1e6, "Velocity of a uniform wind along y."),
+    BOIDS_REAL(wind.z, "length/step", 0, -1e6, 1e6, "Velocity of a uniform wind along z, in 3D."),
+    BOIDS_REAL(wind.speed, "length/step", 0.5, -1e6, 1e6,
+               "Speed of a vortex at the edge of its core; negative turns the other way."),
+    BOIDS_REAL(wind.core, "length", 100, 1e-3, 1e9, "Radius of a vortex' core, within which it turns as a whole."),
+    BOIDS_REAL(wind.centre_x, "length", 0, -1e9, 1e9, "Where the axis of a vortex is along x."),
+    BOIDS_REAL(wind.centre_y, "length", 0, -1e9, 1e9, "Where the axis of a vortex is along y."),
+
+    BOIDS_REAL(avoidance.strength, "length/step^2", 0.3, 0, 1e6,
+               "Greatest change of velocity, sideways, to get around an obstacle ahead."),
+    BOIDS_REAL(avoidance.look_ahead, "steps", 25, 0, 1e6, "For how many steps a boid foresees what it would hit."),
+    BOIDS_REAL(avoidance.clearance, "length", 5, 0, 1e6, "How far from an obstacle a boid wants to pass."),
+
+    BOIDS_REAL(containment.strength, "length/step^2", 0, 0, 1e6,
+               "Greatest change of velocity, inwards, of a boid that foresees the edge of the world; 0 for none."),
+    BOIDS_REAL(containment.margin, "length", 50, 1e-3, 1e9,
+               "How far from the edge a foreseen position begins to matter."),
+    BOIDS_REAL(containment.look_ahead, "steps", 10, 0, 1e6, "For how many steps a boid foresees its position."),
 });
 
 #undef BOIDS_ROW
@@ -195,10 +223,12 @@ consteval bool defaults_are_in_range() {
     return true;
 }
 
-static_assert(count_members<Parameters>() == 10, "a new group of parameters belongs into the sum below");
+static_assert(count_members<Parameters>() == 14, "a new group of parameters belongs into the sum below");
 static_assert(parameter_table.size() == count_members<World>() + count_members<Start>() + 3 * count_members<Rule>() +
                                             count_members<Neighbours>() + count_members<Motion>() +
-                                            count_members<Noise>() + count_members<Edges>() + count_members<Pointer>(),
+                                            count_members<Noise>() + count_members<Edges>() + count_members<Pointer>() +
+                                            count_members<Wander>() + count_members<Wind>() +
+                                            count_members<Avoidance>() + count_members<Containment>(),
               "every parameter needs its row in the table");
 static_assert(rows_are_distinct(), "two rows of the table mean the same member");
 static_assert(defaults_are_in_range(), "a default lies outside its range");

@@ -21,7 +21,9 @@ enum class Distance { plain, toroidal };
 /// To which side a wall turns a boid.
 enum class TurnSide { left, right, random };
 /// What boids make of the user's pointer.
-enum class PointerKind { off, follow, attract, repel };
+enum class PointerKind { off, follow, attract, repel, predator };
+/// What moves the air.
+enum class WindKind { off, uniform, vortex };
 /// Where boids start.
 enum class StartPositions { uniform, disc, centre, integer, file };
 
@@ -34,6 +36,8 @@ struct Rule {
     Combine combine;
     Response response;
     double max_force;
+    bool topological;
+    int nearest;
 };
 
 struct Neighbours {
@@ -56,6 +60,34 @@ struct Noise {
     double angular;
     double nudge_probability;
     double nudge_size;
+};
+
+struct Wander {
+    double strength;
+    double period;
+};
+
+struct Wind {
+    WindKind kind;
+    double x;
+    double y;
+    double z;
+    double speed;
+    double core;
+    double centre_x;
+    double centre_y;
+};
+
+struct Avoidance {
+    double strength;
+    double look_ahead;
+    double clearance;
+};
+
+struct Containment {
+    double strength;
+    double margin;
+    double look_ahead;
 };
 
 struct World {
@@ -83,6 +115,7 @@ struct Pointer {
     double z;
     double strength;
     double radius;
+    bool heeded;
 };
 
 struct Start {
@@ -103,6 +136,10 @@ struct Parameters {
     Noise noise;
     Edges edges;
     Pointer pointer;
+    Wander wander;
+    Wind wind;
+    Avoidance avoidance;
+    Containment containment;
 };
 
 }  // namespace boids

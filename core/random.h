@@ -36,6 +36,9 @@ enum class Draw : std::uint32_t {
     nudge,
     turn_side,
     order,
+    wander,
+    respawn_position,
+    respawn_velocity,
 };
 
 /// The random words of one boid in one step. `attempt` numbers repeated draws for the same use.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "boids/core/domain.h"
+#include "boids/core/scenery_check.h"
 #include "boids/core/text.h"
 
 namespace boids {
@@ -27,8 +28,7 @@ double smallest_size(const World& world) {
     return world.dimension == 3 ? std::min(flat, world.depth) : flat;
 }
 
-std::optional<Problem> find_contradiction(const Scenario& scenario) {
-    const Parameters& all = scenario.parameters;
+std::optional<Problem> find_contradiction(const Scenario& scenario, const Parameters& all) {
     const auto value = [](double number) { return number_text(number); };
     if (all.motion.min_speed > all.motion.max_speed)
         return Problem{"motion.min_speed", "= " + value(all.motion.min_speed) + " exceeds motion.max_speed = " +
@@ -36,10 +36,13 @@ std::optional<Problem> find_contradiction(const Scenario& scenario) {
     if (all.edges.kind == Edge::turn && all.edges.inset >= smallest_size(all.world))
         return Problem{"edges.inset", "= " + value(all.edges.inset) + " leaves no room in a world of size " +
                                           value(smallest_size(all.world)) + "; make it smaller"};
+    const bool flock = &all == &scenario.parameters;
     const bool from_file = all.start.positions == StartPositions::file;
+    if (from_file && !flock)
+        return Problem{"start.positions", "= \"file\" is for the first species alone; let this one start elsewhere"};
     if (from_file && scenario.start_file.empty())
         return Problem{"start.positions", "= \"file\" needs start.file; name a CSV file there"};
-    if (!from_file && !scenario.start_file.empty())
+    if (flock && !from_file && !scenario.start_file.empty())
         return Problem{"start.file", "is set, but start.positions is not \"file\"; remove one or change the other"};
     if (all.start.positions == StartPositions::disc && 2 * all.start.radius > smallest_size(all.world))
         return Problem{"start.radius", "= " + value(all.start.radius) + " does not fit into a world of size " +
@@ -53,12 +56,66 @@ std::optional<Problem> find_contradiction(const Scenario& scenario) {
 
 }  // namespace
 
+std::string_view species_name(const Scenario& scenario, std::size_t number) {
+    return number == 0 ? flock_name : std::string_view(scenario.species[number - 1].name);
+}
+
+std::optional<int> find_species(const Scenario& scenario, std::string_view name) {
+    for (std::size_t number = 0; number < species_count(scenario); ++number)
+        if (species_name(scenario, number) == name) return static_cast<int>(number);
+    return std::nullopt;
+}
+
+bool is_shared(const Parameter& parameter) {
+    const std::string_view group = parameter.group();
+    return group == "world" || group == "edges" || group == "wind" ||
+           (group == "pointer" && parameter.key != "pointer.heeded");
+}
+
+Parameters parameters_of(const Scenario& scenario, std::size_t species) {
+    if (species == 0) return scenario.parameters;
+    Parameters result = scenario.species[species - 1].parameters;
+    for (const Parameter& parameter : parameter_table)
+        if (is_shared(parameter)) parameter.set(result, parameter.get(scenario.parameters));
+    return result;
+}
+
+const Relation* find_relation(const Scenario& scenario, RelationKind kind, std::size_t of, std::size_t to) {
+    for (const Relation& relation : scenario.relations)
+        if (relation.enabled && relation.kind == kind && relation.of == static_cast<int>(of) &&
+            relation.to == static_cast<int>(to))
+            return &relation;
+    return nullptr;
+}
+
+bool flocks_with(const Scenario& scenario, std::size_t of, std::size_t to) {
+    return of == to || find_relation(scenario, RelationKind::flock, of, to);
+}
+
+namespace {
+
+/// A species' own values, under its name.
+std::optional<Problem> find_species_problem(const Scenario& scenario, std::size_t number) {
+    const Parameters all = parameters_of(scenario, number);
+    std::optional<Problem> problem;
+    for (const Parameter& parameter : parameter_table)
+        if (!problem) problem = find_problem(parameter, parameter.get(all));
+    if (!problem) problem = find_contradiction(scenario, all);
+    if (problem) problem->key = std::string(species_name(scenario, number)) + "." + problem->key;
+    return problem;
+}
+
+}  // namespace
+
 std::optional<Problem> find_problem(const Scenario& scenario) {
     for (const Parameter& parameter : parameter_table)
         if (auto problem = find_problem(parameter, parameter.get(scenario.parameters))) return problem;
     if (scenario.steps < 0)
         return Problem{"steps", "= " + std::to_string(scenario.steps) + " is negative; use 0 or more"};
-    return find_contradiction(scenario);
+    if (auto problem = find_contradiction(scenario, scenario.parameters)) return problem;
+    for (std::size_t number = 1; number < species_count(scenario); ++number)
+        if (auto problem = find_species_problem(scenario, number)) return problem;
+    return find_scenery_problem(scenario);
 }
 
 }  // namespace boids

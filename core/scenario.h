@@ -6,9 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "boids/core/entry_table.h"
 #include "boids/core/error.h"
-#include "boids/core/parameter_table.h"
 
 namespace boids {
 
@@ -26,10 +27,37 @@ struct Scenario {
     std::string description;
     Schedule schedule = Schedule::synchronous;
     std::uint64_t seed = 1;
-    std::int64_t steps = 1000;  ///< How long a run is where nobody says otherwise.
-    std::string start_file;     ///< The CSV file of a start from a file; empty otherwise.
-    Parameters parameters = default_parameters();
+    std::int64_t steps = 1000;                     ///< How long a run is where nobody says otherwise.
+    std::string start_file;                        ///< The CSV file of a start from a file; empty otherwise.
+    Parameters parameters = default_parameters();  ///< The world's, and those of the first species.
+    std::vector<Species> species;                  ///< The others.
+    std::vector<Relation> relations;
+    std::vector<Obstacle> obstacles;
+    std::vector<Goal> goals;
 };
+
+/// The name of the first species.
+inline constexpr std::string_view flock_name = "boids";
+
+/// Boids carry the number of their species in a byte.
+inline constexpr std::size_t most_species = 255;
+
+inline std::size_t species_count(const Scenario& scenario) {
+    return 1 + scenario.species.size();
+}
+std::string_view species_name(const Scenario& scenario, std::size_t number);
+std::optional<int> find_species(const Scenario& scenario, std::string_view name);
+
+/// Whether a parameter is everybody's rather than a species' own.
+bool is_shared(const Parameter& parameter);
+
+/// The parameters of a species, with those that are everybody's.
+Parameters parameters_of(const Scenario& scenario, std::size_t species);
+
+/// The relation of this kind between two species, where it holds.
+const Relation* find_relation(const Scenario& scenario, RelationKind kind, std::size_t of, std::size_t to);
+/// Whether the rules of one species see another.
+bool flocks_with(const Scenario& scenario, std::size_t of, std::size_t to);
 
 /// The first thing wrong with a scenario: a value out of range, or two that contradict each other.
 std::optional<Problem> find_problem(const Scenario& scenario);

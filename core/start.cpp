@@ -5,6 +5,7 @@
 
 #include "boids/core/domain.h"
 #include "boids/core/random.h"
+#include "boids/core/solid.h"
 
 namespace boids {
 
@@ -13,15 +14,16 @@ namespace {
 template <int D>
 class Starter {
 public:
-    explicit Starter(const Scenario& scenario)
-        : scenario_(scenario),
-          start_(scenario.parameters.start),
-          size_(flatten<D>(world_size(scenario.parameters.world))) {}
+    Starter(const Scenario& scenario, const Start& start)
+        : scenario_(scenario), start_(start), domain_(scenario.parameters), size_(domain_.size()) {
+        for (const Obstacle& obstacle : scenario.obstacles)
+            if (obstacle.enabled) solids_.emplace_back(obstacle, domain_);
+    }
 
     Vector<D> position(BoidId id) {
         const Random random{scenario_.seed, 0, id};
         switch (start_.positions) {
-            case StartPositions::uniform: return anywhere(random, 0);
+            case StartPositions::uniform: return anywhere_free(random);
             case StartPositions::disc:
                 return size_ / 2.0 + start_.radius * point_in_ball<D>(random, Draw::start_position);
             case StartPositions::integer: return free_whole_position(random);
@@ -41,6 +43,20 @@ private:
         Vector<D> position;
         for (int axis = 0; axis < D; ++axis) position[axis] = uniform(words[axis]) * size_[axis];
         return position;
+    }
+
+    /// Drawn again while it lies in an obstacle, for a while: the first step moves out who is left there.
+    Vector<D> anywhere_free(const Random& random) const {
+        constexpr std::uint32_t patience = 100;
+        for (std::uint32_t attempt = 0; attempt < patience; ++attempt)
+            if (const Vector<D> position = anywhere(random, attempt); is_free(position)) return position;
+        return anywhere(random, 0);
+    }
+
+    bool is_free(const Vector<D>& position) const {
+        for (const Solid<D, double>& solid : solids_)
+            if (solid.surface(domain_.offset(solid.place, position)).distance <= 0) return false;
+        return true;
     }
 
     /// A whole-number position that nobody has yet: drawn again while taken, and searched for when the world is nearly
@@ -77,18 +93,24 @@ private:
 
     const Scenario& scenario_;
     const Start& start_;
+    Domain<D> domain_;
     Vector<D> size_;
+    std::vector<Solid<D, double>> solids_;
     std::unordered_set<std::uint64_t> taken_;
 };
 
+/// The boids of all species, one species after the other.
 template <int D>
 State make_start_in(const Scenario& scenario) {
     State state(D);
-    if (scenario.parameters.start.positions == StartPositions::file) return state;
-    Starter<D> starter(scenario);
-    const auto count = static_cast<BoidId>(scenario.parameters.start.boids);
-    state.reserve(count);
-    for (BoidId id = 0; id < count; ++id) state.add(lift(starter.position(id)), lift(starter.velocity(id)));
+    for (std::size_t species = 0; species < species_count(scenario); ++species) {
+        const Start& start = species == 0 ? scenario.parameters.start : scenario.species[species - 1].parameters.start;
+        if (start.positions == StartPositions::file) continue;
+        Starter<D> starter(scenario, start);
+        state.reserve(state.size() + static_cast<std::size_t>(start.boids));
+        for (std::int64_t count = 0; count < start.boids; ++count)
+            state.add(lift(starter.position(state.next_id)), lift(starter.velocity(state.next_id)), species);
+    }
     return state;
 }
 
@@ -99,8 +121,9 @@ State make_start(const Scenario& scenario) {
 }
 
 Vector3 start_velocity(const Scenario& scenario, BoidId id) {
-    return scenario.parameters.world.dimension == 3 ? lift(Starter<3>(scenario).velocity(id))
-                                                    : lift(Starter<2>(scenario).velocity(id));
+    const Start& start = scenario.parameters.start;
+    return scenario.parameters.world.dimension == 3 ? lift(Starter<3>(scenario, start).velocity(id))
+                                                    : lift(Starter<2>(scenario, start).velocity(id));
 }
 
 }  // namespace boids

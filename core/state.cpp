@@ -8,15 +8,29 @@ namespace boids {
 
 void State::reserve(std::size_t count) {
     id.reserve(count);
+    species.reserve(count);
+    leg.reserve(count);
     for (int axis = 0; axis < dimension_; ++axis) {
         position[axis].reserve(count);
         velocity[axis].reserve(count);
     }
 }
 
+void State::resize(std::size_t count) {
+    id.resize(count);
+    species.resize(count);
+    leg.resize(count);
+    for (int axis = 0; axis < dimension_; ++axis) {
+        position[axis].resize(count);
+        velocity[axis].resize(count);
+    }
+}
+
 Boid State::boid(std::size_t index) const {
     Boid result;
     result.id = id[index];
+    result.species = species[index];
+    result.leg = leg[index];
     for (int axis = 0; axis < dimension_; ++axis) {
         result.position[axis] = position[axis][index];
         result.velocity[axis] = velocity[axis][index];
@@ -26,6 +40,8 @@ Boid State::boid(std::size_t index) const {
 
 void State::set(std::size_t index, const Boid& boid) {
     id[index] = boid.id;
+    species[index] = boid.species;
+    leg[index] = boid.leg;
     for (int axis = 0; axis < dimension_; ++axis) {
         position[axis][index] = boid.position[axis];
         velocity[axis][index] = boid.velocity[axis];
@@ -34,16 +50,12 @@ void State::set(std::size_t index, const Boid& boid) {
 }
 
 void State::append(const Boid& boid) {
-    id.push_back(boid.id);
-    for (int axis = 0; axis < dimension_; ++axis) {
-        position[axis].push_back(0);
-        velocity[axis].push_back(0);
-    }
+    resize(size() + 1);
     set(size() - 1, boid);
 }
 
-BoidId State::add(const Vector3& new_position, const Vector3& new_velocity) {
-    append({next_id, new_position, new_velocity});
+BoidId State::add(const Vector3& new_position, const Vector3& new_velocity, std::size_t new_species) {
+    append({next_id, new_position, new_velocity, static_cast<std::uint8_t>(new_species)});
     return id.back();
 }
 
@@ -53,6 +65,8 @@ void State::remove(std::size_t index) {
         values.pop_back();
     };
     drop(id);
+    drop(species);
+    drop(leg);
     for (int axis = 0; axis < dimension_; ++axis) {
         drop(position[axis]);
         drop(velocity[axis]);
@@ -96,7 +110,8 @@ std::uint64_t mix(std::uint64_t fingerprint, std::uint64_t word) {
 std::uint64_t hash(const State& state) {
     std::uint64_t fingerprint = mix(static_cast<std::uint64_t>(state.dimension()), state.size());
     for (const std::size_t index : state.by_id()) {
-        fingerprint = mix(fingerprint, state.id[index]);
+        fingerprint = mix(fingerprint, state.id[index] | std::uint64_t{state.species[index]} << 32 |
+                                           std::uint64_t{state.leg[index]} << 40);
         for (int axis = 0; axis < state.dimension(); ++axis) {
             fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.position[axis][index]));
             fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.velocity[axis][index]));

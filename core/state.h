@@ -20,6 +20,8 @@ struct Boid {
     BoidId id = 0;
     Vector3 position;
     Vector3 velocity;
+    std::uint8_t species = 0;  ///< Its number in the scenario.
+    std::uint16_t leg = 0;     ///< The way-point it is flying to.
 };
 
 /// All boids of one moment. The order of the arrays means nothing; a boid is its id, which never changes nor returns.
@@ -30,6 +32,8 @@ public:
     int dimension() const { return dimension_; }
     std::size_t size() const { return id.size(); }
     void reserve(std::size_t count);
+    /// Makes all arrays this long; new elements are 0.
+    void resize(std::size_t count);
 
     Boid boid(std::size_t index) const;
     void set(std::size_t index, const Boid& boid);
@@ -37,7 +41,7 @@ public:
     /// Appends a boid under its own id.
     void append(const Boid& boid);
     /// Appends a boid under a fresh id and returns that id.
-    BoidId add(const Vector3& position, const Vector3& velocity);
+    BoidId add(const Vector3& position, const Vector3& velocity, std::size_t species = 0);
     /// Removes the boid at an index; the last one takes its place.
     void remove(std::size_t index);
 
@@ -45,9 +49,12 @@ public:
     /// The indices of all boids, by rising id.
     std::vector<std::size_t> by_id() const;
 
-    std::uint64_t step = 0;  ///< Steps since the start.
-    BoidId next_id = 0;      ///< The smallest id never used.
+    std::uint64_t step = 0;      ///< Steps since the start.
+    BoidId next_id = 0;          ///< The smallest id never used.
+    std::uint64_t captures = 0;  ///< How many boids were caught since the start.
     std::vector<BoidId> id;
+    std::vector<std::uint8_t> species;
+    std::vector<std::uint16_t> leg;
     std::array<std::vector<double>, 3> position;  ///< One array per axis; z is empty in 2D.
     std::array<std::vector<double>, 3> velocity;  ///< Length per step.
 
@@ -55,7 +62,8 @@ private:
     int dimension_;
 };
 
-/// A fingerprint of step-independent state: ids, positions and velocities, bit for bit, in id order.
+/// A fingerprint of step-independent state: ids, species, way-points, positions and velocities, bit for bit, in id
+/// order.
 std::uint64_t hash(const State& state);
 
 }  // namespace boids

@@ -13,20 +13,19 @@ std::string number_text(double value) {
     return std::string(buffer, end);
 }
 
-std::string value_text(const Parameter& parameter, double value) {
-    if (parameter.kind == ValueKind::toggle) return value != 0 ? "true" : "false";
-    if (parameter.kind == ValueKind::choice)
-        return '"' + std::string(parameter.choices[static_cast<std::size_t>(value)]) + '"';
-    if (parameter.kind == ValueKind::integer) return std::to_string(static_cast<long long>(value));
+std::string value_text(const ValueForm& form, double value) {
+    if (form.kind == ValueKind::toggle) return value != 0 ? "true" : "false";
+    if (form.kind == ValueKind::choice) return '"' + std::string(form.choices[static_cast<std::size_t>(value)]) + '"';
+    if (form.kind == ValueKind::integer) return std::to_string(static_cast<long long>(value));
     return number_text(value);
 }
 
-std::string allowed_text(const Parameter& parameter) {
-    if (parameter.kind == ValueKind::toggle) return "true or false";
-    if (parameter.kind == ValueKind::choice) return "one of " + joined(parameter.choices);
-    const std::string kind = parameter.kind == ValueKind::integer ? "a whole number" : "a number";
-    const auto bound = [&](double value) { return value_text(parameter, value); };
-    return kind + " from " + bound(parameter.minimum) + " to " + bound(parameter.maximum);
+std::string allowed_text(const ValueForm& form) {
+    if (form.kind == ValueKind::toggle) return "true or false";
+    if (form.kind == ValueKind::choice) return "one of " + joined(form.choices);
+    const std::string kind = form.kind == ValueKind::integer ? "a whole number" : "a number";
+    const auto bound = [&](double value) { return value_text(form, value); };
+    return kind + " from " + bound(form.minimum) + " to " + bound(form.maximum);
 }
 
 std::string joined(std::span<const std::string_view> names, std::string_view separator) {
@@ -88,23 +87,23 @@ std::vector<std::string> parameter_keys() {
     return keys;
 }
 
-ParsedValue parse_value(const Parameter& parameter, std::string_view text) {
-    const std::string wrong = '"' + std::string(text) + "\" is not allowed; it takes " + allowed_text(parameter);
-    if (parameter.kind == ValueKind::toggle) {
+ParsedValue parse_value(const ValueForm& form, std::string_view text) {
+    const std::string wrong = '"' + std::string(text) + "\" is not allowed; it takes " + allowed_text(form);
+    if (form.kind == ValueKind::toggle) {
         if (text == "true") return {1, ""};
         if (text == "false") return {0, ""};
         return {0, wrong};
     }
-    if (parameter.kind == ValueKind::choice) {
-        if (const auto index = index_of(parameter.choices, text)) return {static_cast<double>(*index), ""};
-        const std::vector<std::string> names(parameter.choices.begin(), parameter.choices.end());
+    if (form.kind == ValueKind::choice) {
+        if (const auto index = index_of(form.choices, text)) return {static_cast<double>(*index), ""};
+        const std::vector<std::string> names(form.choices.begin(), form.choices.end());
         return {0, wrong + suggestion(text, names)};
     }
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = parameter.kind != ValueKind::integer || value == std::floor(value);
+    const bool whole = form.kind != ValueKind::integer || value == std::floor(value);
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || !whole) return {0, wrong};
-    if (!(value >= parameter.minimum && value <= parameter.maximum)) return {0, wrong};
+    if (!(value >= form.minimum && value <= form.maximum)) return {0, wrong};
     return {value, ""};
 }
 

@@ -16,10 +16,10 @@ namespace boids {
 std::string number_text(double value);
 
 /// A parameter's value as TOML writes it: 2.5, 3, true, "wrap".
-std::string value_text(const Parameter& parameter, double value);
+std::string value_text(const ValueForm& form, double value);
 
 /// What a parameter takes: "a number from 0 to 10", "true or false", "one of wrap, turn".
-std::string allowed_text(const Parameter& parameter);
+std::string allowed_text(const ValueForm& form);
 
 /// "a, b, c".
 std::string joined(std::span<const std::string_view> names, std::string_view separator = ", ");
@@ -41,6 +41,6 @@ struct ParsedValue {
     double value = 0;
     std::string problem;  ///< Empty when the value is good.
 };
-ParsedValue parse_value(const Parameter& parameter, std::string_view text);
+ParsedValue parse_value(const ValueForm& form, std::string_view text);
 
 }  // namespace boids

@@ -64,10 +64,9 @@ State get_state(ByteReader& in, const std::string& damaged) {
     state.next_id = static_cast<BoidId>(in.get<std::uint64_t>());
     const auto count = in.get<std::uint64_t>();
     if (count > in.left() / (sizeof(BoidId) + 2ull * dimension * width)) throw Error(damaged);
-    state.id.resize(count);
+    state.resize(count);
     for (BoidId& id : state.id) id = in.get<std::uint32_t>();
     for (auto* values : arrays_of(state)) {
-        values->resize(count);
         for (double& value : *values) value = width == sizeof(float) ? in.get<float>() : in.get<double>();
     }
     return state;

@@ -53,6 +53,7 @@ public:
 
     void store(State& state) const override {
         if (state.dimension() != D) state = State(D);  // else its memory is used again
+        state.resize(count_);
         state.id.assign(boids_.id.data(), boids_.id.data() + count_);
         for (int axis = 0; axis < D; ++axis) {
             state.position[axis].assign(boids_.position[axis].data(), boids_.position[axis].data() + count_);

@@ -149,7 +149,7 @@ TEST(KernelConstants, BringThePointerIntoAWorldThatWraps) {
     // 302 is 2 in a world of 100, -114 is 6 in one of 60, 41 is 1 in one of 40.
     Parameters parameters = default_parameters();
     parameters.world = {3, 100, 60, 40};
-    parameters.pointer = {PointerKind::follow, 302, -114, 41, 20, 100};
+    parameters.pointer = {PointerKind::follow, 302, -114, 41, 20, 100, true};
     const float there[] = {302, -114, 41}, within[] = {2, 6, 1};
     for (const Distance distance : {Distance::plain, Distance::toroidal}) {
         parameters.edges.distance = distance;
@@ -168,7 +168,7 @@ TEST(KernelConstants, HaveThePointersStrengthInTheFormOfItsKind) {
     } const rows[] = {{PointerKind::follow, 20}, {PointerKind::attract, 2.5}, {PointerKind::repel, -2.5}};
     for (const auto& row : rows) {
         Parameters parameters = default_parameters();
-        parameters.pointer = {row.kind, 0, 0, 0, 20, 8};  // 20/8 = 2.5
+        parameters.pointer = {row.kind, 0, 0, 0, 20, 8, true};  // 20/8 = 2.5
         const PointerConstants pointer = derive(parameters).pointer;
         EXPECT_EQ(pointer.kind, row.kind);
         EXPECT_EQ(pointer.strength, row.strength);
