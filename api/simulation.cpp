@@ -7,7 +7,21 @@
 
 namespace boids {
 
-Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario_(std::move(scenario)) {
+namespace {
+
+/// An Error where a boid is of a species that a scenario does not have.
+void check_species(const State& state, const Scenario& scenario) {
+    for (std::size_t index = 0; index < state.size(); ++index)
+        if (state.species[index] >= species_count(scenario))
+            throw Error("boid " + std::to_string(state.id[index]) + " is of species " +
+                        std::to_string(state.species[index]) +
+                        ", which the scenario does not have; add it or remove the boid");
+}
+
+}  // namespace
+
+Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
+    : scenario_(std::move(scenario)), choice_(choice) {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
     state_ = load_start(scenario_);
     step_ = state_.step;
@@ -17,7 +31,7 @@ Simulation::Simulation(Scenario scenario, const EngineChoice& choice) : scenario
 }
 
 Simulation::Simulation(Scenario scenario, const State& state, const EngineChoice& choice)
-    : scenario_(std::move(scenario)) {
+    : scenario_(std::move(scenario)), choice_(choice) {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
     engine_ = make_engine(scenario_, choice);
     set_state(state);
@@ -62,6 +76,7 @@ void Simulation::set_state(const State& state) {
         throw Error("a state of dimension " + std::to_string(state.dimension()) +
                     " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
                     "; load a scenario of that dimension");
+    check_species(state, scenario_);
     state_ = state;
     step_ = state.step;
     state_is_current_ = true;
@@ -71,17 +86,29 @@ void Simulation::set_state(const State& state) {
 void Simulation::set_parameters(const Parameters& parameters) {
     Scenario changed = scenario_;
     changed.parameters = parameters;
-    check(changed, "parameters");
-    if (parameters.world.dimension != scenario_.parameters.world.dimension)
+    set_scenario(changed);
+}
+
+void Simulation::set_scenario(const Scenario& scenario) {
+    check(scenario, "parameters");
+    if (scenario.parameters.world.dimension != parameters().world.dimension)
         throw Error("world.dimension cannot change while the flock flies; build a new simulation");
-    scenario_ = changed;
-    engine_->change(parameters);
+    const bool same_engine = scenario.seed == scenario_.seed && scenario.schedule == scenario_.schedule &&
+                             scenario.species.size() == scenario_.species.size();
+    if (same_engine) {
+        engine_->change(scenario);
+    } else {
+        check_species(state(), scenario);
+        engine_ = make_engine(scenario, choice_);
+        state_changed();
+    }
+    scenario_ = scenario;
 }
 
 void Simulation::set(std::string_view key, std::string_view value) {
     Scenario changed = scenario_;
     set_parameter(changed, key, value);
-    set_parameters(changed.parameters);
+    set_scenario(changed);
 }
 
 void Simulation::set_pointer(PointerKind kind, const Vector3& position) {
@@ -91,8 +118,11 @@ void Simulation::set_pointer(PointerKind kind, const Vector3& position) {
     set_parameters(changed);
 }
 
-BoidId Simulation::add(const Vector3& position, const Vector3& velocity) {
-    const BoidId id = current().add(position, velocity);
+BoidId Simulation::add(const Vector3& position, const Vector3& velocity, std::size_t species) {
+    if (species >= species_count(scenario_))
+        throw Error("there is no species " + std::to_string(species) + "; the scenario has " +
+                    std::to_string(species_count(scenario_)));
+    const BoidId id = current().add(position, velocity, species);
     state_changed();
     return id;
 }

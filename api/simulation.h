@@ -38,6 +38,9 @@ public:
     const Parameters& parameters() const { return scenario_.parameters; }
     /// Uses other parameters from the next step on; refuses impossible ones and leaves the old in place.
     void set_parameters(const Parameters& parameters);
+    /// Uses another scenario of the same dimension from the next step on: other obstacles, goals, species or relations,
+    /// and parameters as well. Boids stay as they are.
+    void set_scenario(const Scenario& scenario);
     /// Sets one parameter by its key and text, such as ("separation.weight", "2.5").
     void set(std::string_view key, std::string_view value);
 
@@ -46,7 +49,7 @@ public:
     void set_pointer(PointerKind kind, const Vector3& position = {});
 
     /// Adds a boid wherever it is wanted and returns its id.
-    BoidId add(const Vector3& position, const Vector3& velocity);
+    BoidId add(const Vector3& position, const Vector3& velocity, std::size_t species = 0);
     /// Removes a boid; false when there is none with this id.
     bool remove(BoidId id);
 
@@ -74,6 +77,7 @@ private:
     void hand_over() const;
 
     Scenario scenario_;
+    EngineChoice choice_;
     std::unique_ptr<Engine> engine_;
     std::uint64_t step_ = 0;  ///< Known without asking the engine for all boids.
     mutable State state_;

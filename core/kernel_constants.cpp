@@ -22,6 +22,7 @@ RuleConstants derive(const Rule& rule, bool inclusive) {
     result.combine = rule.combine;
     result.response = rule.response;
     result.max_force = static_cast<float>(rule.max_force);
+    result.nearest = rule.topological ? rule.nearest : 0;
     return result;
 }
 
@@ -29,7 +30,7 @@ RuleConstants derive(const Rule& rule, bool inclusive) {
 /// away from every boid.
 PointerConstants derive(const Pointer& pointer, const Domain<3>& domain) {
     PointerConstants result{};
-    result.kind = pointer.kind;
+    result.kind = pointer.heeded ? pointer.kind : PointerKind::off;
     const Vector3 place{pointer.x, pointer.y, pointer.z};
     for (int axis = 0; axis < 3; ++axis) {
         const double size = domain.size()[axis];
@@ -42,6 +43,22 @@ PointerConstants derive(const Pointer& pointer, const Domain<3>& domain) {
                                                                               : peak);
     result.radius = static_cast<float>(pointer.radius);
     return result;
+}
+
+WindConstants derive(const Wind& wind) {
+    const auto narrow = [](double value) { return static_cast<float>(value); };
+    return {wind.kind,
+            {narrow(wind.x), narrow(wind.y), narrow(wind.z)},
+            {narrow(wind.centre_x), narrow(wind.centre_y)},
+            narrow(wind.core * wind.core),
+            narrow(wind.speed / wind.core),
+            narrow(wind.speed * wind.core)};
+}
+
+double fastest_wind(const Wind& wind) {
+    if (wind.kind == WindKind::off) return 0;
+    if (wind.kind == WindKind::vortex) return std::abs(wind.speed);
+    return std::max({std::abs(wind.x), std::abs(wind.y), std::abs(wind.z)});
 }
 
 float largest_radius(const Parameters& parameters) {
@@ -88,6 +105,13 @@ KernelConstants derive(const Parameters& parameters) {
     result.push = narrow(parameters.edges.push);
     result.exclusive = parameters.edges.exclusive;
     result.pointer = derive(parameters.pointer, domain);
+    result.wander_strength = narrow(parameters.wander.strength);
+    result.wander_period = narrow(parameters.wander.period);
+    result.containment_strength = narrow(parameters.containment.strength);
+    result.containment_margin = narrow(parameters.containment.margin);
+    result.containment_look_ahead = narrow(parameters.containment.look_ahead);
+    result.wind = derive(parameters.wind);
+    result.fastest_wind = narrow(fastest_wind(parameters.wind));
     return result;
 }
 

@@ -2,6 +2,8 @@
 // cosines of view angles), made anew by derive() whenever a parameter changes.
 #pragma once
 
+#include <cstdint>
+
 #include "boids/core/parameters.h"
 
 namespace boids {
@@ -17,13 +19,23 @@ struct RuleConstants {
     Combine combine;
     Response response;
     float max_force;
+    std::int32_t nearest;  ///< How many of the nearest count; 0 for all.
 };
 
 struct PointerConstants {
     PointerKind kind;
     float place[3];  ///< In the world where distances wrap; 0 along z in 2D.
-    float strength;  ///< For follow length^2/step^2; otherwise over the radius and negative for repel: length/step^2.
+    float strength;  ///< For follow length^2/step^2; otherwise over the radius, negative for repel: length/step^2.
     float radius;
+};
+
+struct WindConstants {
+    WindKind kind;
+    float velocity[3];  ///< Of a uniform wind.
+    float centre[2];
+    float core_squared;
+    float inner;  ///< Turn per step within the core of a vortex.
+    float outer;  ///< The same beyond it, times the squared distance.
 };
 
 struct KernelConstants {
@@ -54,6 +66,13 @@ struct KernelConstants {
     float push;
     bool exclusive;
     PointerConstants pointer;
+    float wander_strength;
+    float wander_period;
+    float containment_strength;
+    float containment_margin;
+    float containment_look_ahead;
+    WindConstants wind;
+    float fastest_wind;  ///< No wind is faster, along any axis.
 };
 
 /// Parameters in the form of the kernels.

@@ -61,7 +61,10 @@ double largest_radius(const Parameters& parameters) {
     return largest;
 }
 
-Observables observe(const State& state, const Parameters& parameters) {
+Observables observe(const State& all, const Parameters& parameters) {
+    const bool mixed = std::ranges::any_of(all.species, [](std::uint8_t species) { return species != 0; });
+    const State flock = mixed ? flock_of(all) : State();
+    const State& state = mixed ? flock : all;
     Observables result{};
     if (state.size() == 0) return result;
     observe_motion(state, result);

@@ -42,6 +42,9 @@ inline constexpr std::string_view flock_name = "boids";
 /// Boids carry the number of their species in a byte.
 inline constexpr std::size_t most_species = 255;
 
+/// The rules of a species see at most this many species, its own among them.
+inline constexpr std::size_t most_company = 8;
+
 inline std::size_t species_count(const Scenario& scenario) {
     return 1 + scenario.species.size();
 }

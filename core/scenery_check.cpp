@@ -152,6 +152,13 @@ std::optional<std::string> find_relation_problem(const Scenario& scenario, std::
     for (const int species : {relation.of, relation.to})
         if (species < 0 || species >= count)
             return "names species " + std::to_string(species) + ", which there is not; use one of the scenario's";
+    std::size_t company = 1;
+    for (std::size_t before = 0; before <= index; ++before) {
+        const Relation& other = scenario.relations[before];
+        if (other.kind == RelationKind::flock && other.of == relation.of && other.to != other.of) ++company;
+    }
+    if (company > most_company)
+        return "lets a species flock with more than " + std::to_string(most_company - 1) + " others; leave some out";
     for (std::size_t before = 0; before < index; ++before) {
         const Relation& other = scenario.relations[before];
         if (other.of == relation.of && other.to == relation.to && other.kind == relation.kind)

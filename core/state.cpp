@@ -95,6 +95,13 @@ std::vector<std::size_t> State::by_id() const {
     return order;
 }
 
+State flock_of(const State& state) {
+    State result = state;
+    for (std::size_t index = result.size(); index-- > 0;)
+        if (result.species[index] != 0) result.remove(index);
+    return result;
+}
+
 namespace {
 
 /// Adds one 64-bit word to a running fingerprint (the finaliser of splitmix64).

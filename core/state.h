@@ -62,6 +62,9 @@ private:
     int dimension_;
 };
 
+/// The boids of the first species alone; the very same state where there is no other.
+State flock_of(const State& state);
+
 /// A fingerprint of step-independent state: ids, species, way-points, positions and velocities, bit for bit, in id
 /// order.
 std::uint64_t hash(const State& state);

@@ -36,9 +36,9 @@ public:
     virtual void advance(std::int64_t steps) = 0;
     /// Writes the current state, in no particular order.
     virtual void store(State& state) const = 0;
-    /// New parameters from the next step on; the dimension stays.
-    virtual void change(const Parameters& parameters) = 0;
-    /// Measures the current state; the steps that follow are the same as without.
+    /// Another scenario from the next step on; dimension, seed, schedule and number of species stay.
+    virtual void change(const Scenario& scenario) = 0;
+    /// Measures the first species in the current state; the steps that follow are the same as without.
     virtual Observables observe() = 0;
     virtual Profile profile() const = 0;
     /// The memory it holds, in bytes.

@@ -75,7 +75,7 @@ Wishes wishes_of(const Boid& boid, const Moment& moment) {
         Parameters alone = parameters;
         for (Rule Parameters::*each : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
             if (each != rule) (alone.*each).enabled = false;
-        return lift(reference::steering<D>(near, 0, alone, domain));
+        return lift(reference::steering<D>(near, 0, alone, domain, {true}));
     };
     wishes.separation = only(&Parameters::separation);
     wishes.alignment = only(&Parameters::alignment);

@@ -6,6 +6,7 @@
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/observer.h"
 #include "boids/engines/cpu/row_parts.h"
+#include "boids/engines/cpu/swarm.h"
 
 namespace boids {
 
@@ -22,27 +23,36 @@ class CpuEngine final : public Engine {
 public:
     CpuEngine(const Scenario& scenario, const Kernels& kernels, std::unique_ptr<Workers> workers)
         : seed_(scenario.seed),
-          parameters_(scenario.parameters),
-          constants_(derive(scenario.parameters)),
           workers_(std::move(workers)),
+          swarms_(species_count(scenario)),
           observer_(observe_kernels(kernels)) {
         if constexpr (D == 2)
             advance_part_ = kernels.advance_2d;
         else
             advance_part_ = kernels.advance_3d;
+        change(scenario);
     }
 
     void load(const State& state) override {
         step_ = state.step;
         next_id_ = state.next_id;
-        count_ = state.size();
-        boids_.reserve(count_);
-        std::copy(state.id.begin(), state.id.end(), boids_.id.data());
-        for (int axis = 0; axis < D; ++axis)
-            for (std::size_t index = 0; index < count_; ++index) {
-                boids_.position[axis][index] = static_cast<float>(state.position[axis][index]);
-                boids_.velocity[axis][index] = static_cast<float>(state.velocity[axis][index]);
+        captures_ = state.captures;
+        for (Swarm<D>& swarm : swarms_) swarm.count = 0;
+        for (const std::uint8_t species : state.species) ++swarms_[species].count;
+        for (Swarm<D>& swarm : swarms_) {
+            swarm.boids.reserve(swarm.count);
+            swarm.count = 0;
+        }
+        for (std::size_t index = 0; index < state.size(); ++index) {
+            Swarm<D>& swarm = swarms_[state.species[index]];
+            const std::size_t slot = swarm.count++;
+            swarm.boids.id[slot] = state.id[index];
+            if (swarm.boids.counts_legs) swarm.boids.leg[slot] = state.leg[index];
+            for (int axis = 0; axis < D; ++axis) {
+                swarm.boids.position[axis][slot] = static_cast<float>(state.position[axis][index]);
+                swarm.boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index]);
             }
+        }
         grid_is_stale_ = true;
     }
 
@@ -53,31 +63,57 @@ public:
 
     void store(State& state) const override {
         if (state.dimension() != D) state = State(D);  // else its memory is used again
-        state.resize(count_);
-        state.id.assign(boids_.id.data(), boids_.id.data() + count_);
-        for (int axis = 0; axis < D; ++axis) {
-            state.position[axis].assign(boids_.position[axis].data(), boids_.position[axis].data() + count_);
-            state.velocity[axis].assign(boids_.velocity[axis].data(), boids_.velocity[axis].data() + count_);
+        state.resize(total());
+        std::size_t first = 0;
+        for (std::size_t species = 0; species < swarms_.size(); ++species) {
+            const Swarm<D>& swarm = swarms_[species];
+            const auto copy = [&](const auto& from, auto& to) {
+                std::copy(from.data(), from.data() + swarm.count, to.begin() + static_cast<std::ptrdiff_t>(first));
+            };
+            copy(swarm.boids.id, state.id);
+            for (int axis = 0; axis < D; ++axis) {
+                copy(swarm.boids.position[axis], state.position[axis]);
+                copy(swarm.boids.velocity[axis], state.velocity[axis]);
+            }
+            for (std::size_t index = 0; index < swarm.count; ++index) {
+                state.species[first + index] = static_cast<std::uint8_t>(species);
+                state.leg[first + index] =
+                    swarm.boids.counts_legs ? static_cast<std::uint16_t>(swarm.boids.leg[index]) : std::uint16_t{0};
+            }
+            first += swarm.count;
         }
         state.step = step_;
         state.next_id = next_id_;
+        state.captures = captures_;
     }
 
-    void change(const Parameters& parameters) override {
-        const KernelConstants changed = derive(parameters);
-        if (!need_same_grid(constants_, changed)) grid_is_stale_ = true;  // a pointer moves at every step
-        parameters_ = parameters;
-        constants_ = changed;
+    void change(const Scenario& scenario) override {
+        parameters_ = scenario.parameters;
+        surroundings_.change(scenario);
+        KernelConstants grid_constants = derive(scenario.parameters);
+        for (std::size_t species = 0; species < swarms_.size(); ++species) {
+            Swarm<D>& swarm = swarms_[species];
+            swarm.constants = derive(parameters_of(scenario, species));
+            grid_constants.largest_radius = std::max(grid_constants.largest_radius, swarm.constants.largest_radius);
+            swarm.company = {species};
+            for (std::size_t other = 0; other < swarms_.size(); ++other)
+                if (other != species && flocks_with(scenario, species, other)) swarm.company.push_back(other);
+            count_legs(swarm, surroundings_.counts_way_points(species));
+        }
+        if (!need_same_grid(grid_constants_, grid_constants)) grid_is_stale_ = true;  // a pointer moves at every step
+        grid_constants_ = grid_constants;
     }
 
     /// From the sorted boids of the step to come, which then need not be sorted again.
     Observables observe() override {
         Observables result{};
-        if (count_ == 0) return result;
-        observer_.observe_motion(boids_, count_, *workers_, result);
+        const Swarm<D>& flock = swarms_[0];
+        if (flock.count == 0) return result;
+        observer_.observe_motion(flock.boids, flock.count, *workers_, result);
         bin();
-        observer_.observe_neighbourhoods(boids_, count_, {&grid_, &sorter_, &sorted_, constants_.largest_radius},
-                                         constants_, parameters_, *workers_, result);
+        observer_.observe_neighbourhoods(flock.boids, flock.count,
+                                         {&flock.grid, &flock.sorter, &flock.sorted, grid_constants_.largest_radius},
+                                         flock.constants, parameters_, *workers_, result);
         return result;
     }
 
@@ -85,16 +121,17 @@ public:
         Profile result = profile_;
         const double workers = workers_->count();
         result.phases = {{"bin", bin_seconds_},
-                         {"gather", seconds_.gather / workers},
-                         {"steer", seconds_.steer / workers},
-                         {"integrate", seconds_.integrate / workers},
-                         {"bound", seconds_.bound / workers}};
+                         {"gather", tally_.gather / workers},
+                         {"steer", tally_.steer / workers},
+                         {"integrate", tally_.integrate / workers},
+                         {"bound", tally_.bound / workers}};
         return result;
     }
 
     std::size_t bytes() const override {
-        return boids_.bytes() + sorted_.bytes() + cell_.bytes() + grid_.first.bytes() + sorter_.bytes() +
-               observer_.bytes();
+        std::size_t sum = observer_.bytes();
+        for (const Swarm<D>& swarm : swarms_) sum += swarm.bytes();
+        return sum;
     }
 
 private:
@@ -109,16 +146,40 @@ private:
     /// from the sorted arrays into the plain ones, which hold the flock between steps.
     void step() {
         bin();
-        const StepTask<D> task{&constants_, &grid_, &crowds_, &sorted_, &boids_, cell_.data(), seed_, step_};
-        workers_->for_each(parts_, [&](std::size_t part) {
-            const std::size_t begin = part_begin(sorter_, count_, part, parts_);
-            const std::size_t end = part_begin(sorter_, count_, part + 1, parts_);
-            for_each_row_part(grid_, sorter_, begin, end,
-                              [&](const RowPart& each) { advance_part_(task, each, part_seconds_[part]); });
-        });
-        for (PhaseSeconds& part : part_seconds_) add_and_clear(part);
+        surroundings_.prepare(step_, swarms_);
+        for (std::size_t species = 0; species < swarms_.size(); ++species) {
+            Swarm<D>& swarm = swarms_[species];
+            const StepTask<D> task = task_of(species);
+            const std::size_t parts = parts_for(swarm.count, workers_->count());
+            workers_->for_each(parts, [&](std::size_t part) {
+                const std::size_t begin = part_begin(swarm.sorter, swarm.count, part, parts);
+                const std::size_t end = part_begin(swarm.sorter, swarm.count, part + 1, parts);
+                for_each_row_part(swarm.grid, swarm.sorter, begin, end,
+                                  [&](const RowPart& each) { advance_part_(task, each, part_tallies_[part]); });
+            });
+        }
+        for (PartTally& part : part_tallies_) add_and_clear(part);
         sorted_is_current_ = false;
         ++step_;
+    }
+
+    StepTask<D> task_of(std::size_t species) {
+        Swarm<D>& swarm = swarms_[species];
+        StepTask<D> task{&swarm.constants,
+                         &swarm.grid,
+                         &swarm.crowds,
+                         &swarm.sorted,
+                         &swarm.boids,
+                         swarm.cell.data(),
+                         seed_,
+                         step_,
+                         {},
+                         0,
+                         species,
+                         &surroundings_};
+        for (const std::size_t other : swarm.company)
+            task.seen[task.seen_count++] = {&swarms_[other].grid, &swarms_[other].sorted};
+        return task;
     }
 
     /// Brings the sorted boids up to date.
@@ -126,61 +187,79 @@ private:
         if (grid_is_stale_) sorted_is_current_ = false;
         if (sorted_is_current_) return;
         const auto began = std::chrono::steady_clock::now();
-        if (grid_is_stale_) shape_grid();
-        sorter_.sort(boids_, cell_, count_, grid_, sorted_, *workers_);
-        crowds_.find(constants_, grid_, sorted_, sorter_.fullest_cell());
+        if (grid_is_stale_) shape_grids();
+        for (Swarm<D>& swarm : swarms_) {
+            swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
+            swarm.crowds.find(swarm.constants, swarm.grid, swarm.sorted, swarm.sorter.fullest_cell());
+        }
         sorted_is_current_ = true;
         bin_seconds_ += seconds_since(began);
     }
 
-    /// Lays the grid out for the present boids and parameters.
-    void shape_grid() {
-        grid_.shape(constants_, count_);
-        sorter_.reserve(count_, grid_, workers_->count());
-        cell_.reserve(count_);
-        for (std::size_t index = 0; index < count_; ++index) {
-            float place[D];
-            for (int axis = 0; axis < D; ++axis) {
-                float& kept = boids_.position[axis][index];  // rounding or a new size may have put it past the edge
-                if (constants_.toroidal) kept = static_cast<float>(wrapped(kept, constants_.size[axis]));
-                place[axis] = kept;
+    /// Lays the grids out for the present boids and parameters.
+    void shape_grids() {
+        std::size_t most_parts = 1;
+        for (Swarm<D>& swarm : swarms_) {
+            swarm.grid.shape(grid_constants_, total());
+            swarm.sorter.reserve(swarm.count, swarm.grid, workers_->count());
+            swarm.cell.reserve(swarm.count);
+            for (std::size_t index = 0; index < swarm.count; ++index) {
+                float place[D];
+                for (int axis = 0; axis < D; ++axis) {
+                    // Rounding or a new size may have put it past the edge.
+                    float& kept = swarm.boids.position[axis][index];
+                    if (grid_constants_.toroidal) kept = static_cast<float>(wrapped(kept, grid_constants_.size[axis]));
+                    place[axis] = kept;
+                }
+                swarm.cell[index] = swarm.grid.cell(place);
             }
-            cell_[index] = grid_.cell(place);
+            most_parts = std::max(most_parts, parts_for(swarm.count, workers_->count()));
         }
-        parts_ = parts_for(count_, workers_->count());
-        part_seconds_.resize(parts_);
+        part_tallies_.resize(most_parts);
         grid_is_stale_ = false;
         ++profile_.rebuilds;
     }
 
-    void add_and_clear(PhaseSeconds& part) {
-        seconds_.gather += part.gather;
-        seconds_.steer += part.steer;
-        seconds_.integrate += part.integrate;
-        seconds_.bound += part.bound;
+    /// Lets a swarm count way-points from now on, or no longer.
+    void count_legs(Swarm<D>& swarm, bool counts) {
+        if (counts == swarm.boids.counts_legs) return;
+        swarm.boids.counts_legs = swarm.sorted.counts_legs = counts;
+        swarm.boids.reserve(swarm.count);
+        for (std::size_t index = 0; index < swarm.count && counts; ++index) swarm.boids.leg[index] = 0;
+        grid_is_stale_ = true;  // the sorted arrays make room then
+    }
+
+    std::size_t total() const {
+        std::size_t sum = 0;
+        for (const Swarm<D>& swarm : swarms_) sum += swarm.count;
+        return sum;
+    }
+
+    void add_and_clear(PartTally& part) {
+        tally_.gather += part.gather;
+        tally_.steer += part.steer;
+        tally_.integrate += part.integrate;
+        tally_.bound += part.bound;
+        captures_ += part.captures;
         part = {};
     }
 
     std::uint64_t seed_;
     Parameters parameters_;
-    KernelConstants constants_;
+    KernelConstants grid_constants_{};  ///< Those of the first species, and the largest radius of all.
     std::unique_ptr<Workers> workers_;
     AdvancePart<D> advance_part_;
-    std::uint64_t step_ = 0;
+    std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
-    std::size_t count_ = 0, parts_ = 1;
-    bool grid_is_stale_ = true;       ///< Boids, or what the grid depends on, have changed from outside.
-    bool sorted_is_current_ = false;  ///< sorted_ are the boids of boids_.
-    FlockArrays<D> boids_, sorted_;
-    Array<std::uint32_t> cell_;  ///< The cell of each of boids_.
-    Grid<D> grid_;
-    Sorter<D> sorter_;
-    Crowds<D> crowds_;
+    bool grid_is_stale_ = true;       ///< Boids, or what the grids depend on, have changed from outside.
+    bool sorted_is_current_ = false;  ///< The sorted boids are those between steps.
+    std::vector<Swarm<D>> swarms_;    ///< By species.
+    Surroundings<D> surroundings_;
     Observer<D> observer_;
     Profile profile_;
-    PhaseSeconds seconds_;
+    PartTally tally_;
     double bin_seconds_ = 0;
-    std::vector<PhaseSeconds> part_seconds_;
+    std::vector<PartTally> part_tallies_;
 };
 
 }  // namespace

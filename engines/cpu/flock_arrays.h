@@ -44,6 +44,8 @@ struct FlockArrays {
     Array<float> position[D];
     Array<float> velocity[D];
     Array<std::uint32_t> id;
+    Array<std::uint32_t> leg;  ///< The way-points boids fly to, where they count them.
+    bool counts_legs = false;
 
     void reserve(std::size_t size) {
         for (int axis = 0; axis < D; ++axis) {
@@ -51,6 +53,7 @@ struct FlockArrays {
             velocity[axis].reserve(size);
         }
         id.reserve(size);
+        if (counts_legs) leg.reserve(size);
     }
 
     /// Copies one boid from another set of arrays.
@@ -60,6 +63,7 @@ struct FlockArrays {
             velocity[axis][index] = source.velocity[axis][from];
         }
         id[index] = source.id[from];
+        if (counts_legs) leg[index] = source.leg[from];
     }
 
     void exchange(std::size_t a, std::size_t b) {
@@ -68,10 +72,11 @@ struct FlockArrays {
             std::swap(velocity[axis][a], velocity[axis][b]);
         }
         std::swap(id[a], id[b]);
+        if (counts_legs) std::swap(leg[a], leg[b]);
     }
 
     std::size_t bytes() const {
-        std::size_t sum = id.bytes();
+        std::size_t sum = id.bytes() + leg.bytes();
         for (int axis = 0; axis < D; ++axis) sum += position[axis].bytes() + velocity[axis].bytes();
         return sum;
     }

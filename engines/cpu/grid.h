@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "boids/core/kernel_constants.h"
@@ -66,6 +67,11 @@ public:
     /// What a group of boids that stand together in a row can see.
     void find_runs(int row, const Group& group, Runs<D>& runs) const;
 
+    /// Calls body(Run) for runs of boids of their own, no copies, that hold all of a box, across the edge where
+    /// distances wrap; in a folded grid that is everybody.
+    template <class Body>
+    void for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const;
+
     int rows() const { return rows_; }
     std::size_t cells() const { return cells_; }
     bool has_copies() const { return copies_; }
@@ -115,6 +121,40 @@ inline void Grid<D>::add_row_runs(int row, int first_column, int last_column, Ru
                   first[start + static_cast<std::uint32_t>(last_column) + 1]};
     runs.run[static_cast<std::size_t>(runs.count)] = run;
     runs.count += run.begin < run.end;
+}
+
+template <int D>
+template <class Body>
+void Grid<D>::for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const {
+    if (folded_) return body(Run{first[0], first[cells_]});
+    int begin[3] = {0, 0, 0}, count[3] = {1, 1, 1};
+    for (int axis = 0; axis < D; ++axis) {
+        const int lines = counts_[static_cast<std::size_t>(axis)];
+        const float from = std::floor(low[axis] * per_length_[axis]), to = std::floor(high[axis] * per_length_[axis]);
+        const auto last = static_cast<float>(lines - 1);
+        if (!copies_) {
+            begin[axis] = static_cast<int>(std::clamp(from, 0.0f, last));
+            count[axis] = static_cast<int>(std::clamp(to, 0.0f, last)) - begin[axis] + 1;
+        } else if (to - from < last) {
+            begin[axis] = (static_cast<int>(from) % lines + lines) % lines;
+            count[axis] = static_cast<int>(to - from) + 1;
+        } else {
+            count[axis] = lines;
+        }
+    }
+    const auto add = [&](int row, int column, int columns) {
+        const std::uint32_t start = row_cell(row) + static_cast<std::uint32_t>(border_ + column);
+        const Run run{first[start], first[start + static_cast<std::uint32_t>(columns)]};
+        if (run.begin < run.end) body(run);
+    };
+    const int inner = std::min(count[0], counts_[0] - begin[0]);
+    for (int z = 0; z < count[2]; ++z)
+        for (int y = 0; y < count[1]; ++y) {
+            const int layer = D == 3 ? ((begin[2] + z) % counts_[D - 1] + 1) * (counts_[1] + 2) : 0;
+            const int row = layer + (begin[1] + y) % counts_[1] + 1;
+            add(row, begin[0], inner);
+            if (inner < count[0]) add(row, 0, count[0] - inner);
+        }
 }
 
 template <int D>

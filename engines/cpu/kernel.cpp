@@ -45,7 +45,7 @@ private:
 
 /// One step of some boids of a row, block by block: gather, steer, integrate, bound.
 template <int D>
-void advance_part(const StepTask<D>& task, const RowPart& part, PhaseSeconds& seconds) {
+void advance_part(const StepTask<D>& task, const RowPart& part, PartTally& tally) {
     const bool classic = ClassicGather<D>::suits(*task.constants, task.grid->wraps_distances());
     Block<D> block;
     LapClock clock;
@@ -58,14 +58,14 @@ void advance_part(const StepTask<D>& task, const RowPart& part, PhaseSeconds& se
             gather_block<D, ClassicGather<D>>(task, part.row, block.slot, block.count, block.sums);
         else
             gather_block<D, GeneralGather<D>>(task, part.row, block.slot, block.count, block.sums);
-        clock.lap(seconds.gather);
+        clock.lap(tally.gather);
         steer_block<D>(task, block);
-        clock.lap(seconds.steer);
+        clock.lap(tally.steer);
         integrate_block<D>(task, block);
-        clock.lap(seconds.integrate);
-        bound_block<D>(task, block);
+        clock.lap(tally.integrate);
+        tally.captures += bound_block<D>(task, block);
         store_block<D>(task, block);
-        clock.lap(seconds.bound);
+        clock.lap(tally.bound);
     }
 }
 

@@ -8,16 +8,27 @@
 #include "boids/engines/cpu/crowd_trees.h"
 #include "boids/engines/cpu/crowds.h"
 #include "boids/engines/cpu/grid.h"
+#include "boids/engines/cpu/surroundings.h"
 
 namespace boids::cpu {
 
 /// Boids are taken eight at a time whatever the width of the vectors: the order of all sums depends on it.
 inline constexpr std::uint32_t group_size = 8;
 
-/// The time of the phases of the step, summed over all workers.
-struct PhaseSeconds {
+/// The time of the phases of the step, and who was caught in it, summed over all workers.
+struct PartTally {
     double gather = 0, steer = 0, integrate = 0, bound = 0;
+    std::uint64_t captures = 0;
 };
+
+/// A species that the rules see.
+template <int D>
+struct Seen {
+    const Grid<D>* grid;
+    const FlockArrays<D>* sorted;
+};
+
+inline constexpr std::uint32_t most_seen = most_company;
 
 template <int D>
 struct StepTask {
@@ -28,6 +39,10 @@ struct StepTask {
     FlockArrays<D>* next;          ///< What they become, without copies.
     std::uint32_t* next_cell;
     std::uint64_t seed, step;
+    std::array<Seen<D>, most_seen> seen;  ///< Whom the rules see, the own species first.
+    std::uint32_t seen_count;
+    std::size_t species;
+    const Surroundings<D>* surroundings;
 };
 
 /// Part of one row: its sorted boids [begin, end), the first of a whole group, and where their next states go.
@@ -37,7 +52,7 @@ struct RowPart {
 };
 
 template <int D>
-using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, PhaseSeconds& seconds);
+using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, PartTally& tally);
 
 /// What is observed of neighbourhoods, and in which sorted boids.
 template <int D>

@@ -76,6 +76,7 @@ void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
         permute(sorted.velocity[axis].data());
     }
     permute(sorted.id.data());
+    if (sorted.counts_legs) permute(sorted.leg.data());
 }
 
 /// Orders a cell by id: nearly in order already, as few boids change cells in a step.

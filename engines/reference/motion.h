@@ -19,15 +19,25 @@ Vector<D> wished_velocity(const Vector<D>& velocity, const Vector<D>& force, con
     return result;
 }
 
+/// (9c) The change of velocity of a boid that flees what lies the way `way` from it, within a radius.
+template <int D>
+Vector<D> flight(const Vector<D>& velocity, const Vector<D>& way, double radius, double strength, double max_speed) {
+    return (1 - length(way) / radius) * limit(-unit(way) * max_speed - velocity, strength);
+}
+
 /// (9a) What the user's pointer adds to the wish.
 template <int D>
-Vector<D> pointer_pull(const Vector<D>& position, const Pointer& pointer, const Domain<D>& domain) {
-    if (pointer.kind == PointerKind::off) return {};
-    const Vector<D> way = domain.offset(position, flatten<D>(Vector3{pointer.x, pointer.y, pointer.z}));
+Vector<D> pointer_pull(const Bird<D>& own, const Parameters& parameters, const Domain<D>& domain) {
+    const Pointer& pointer = parameters.pointer;
+    if (pointer.kind == PointerKind::off || !pointer.heeded) return {};
+    const Vector<D> way = domain.offset(own.position, flatten<D>(Vector3{pointer.x, pointer.y, pointer.z}));
     const double distance = length(way);
     if (pointer.kind == PointerKind::follow) return pointer.strength / std::max(distance, pointer.radius) * unit(way);
     if (!(distance < pointer.radius)) return {};
-    const Vector<D> pull = pointer.strength / pointer.radius * (1 - distance / pointer.radius) * unit(way);
+    const double peak = pointer.strength / pointer.radius;
+    if (pointer.kind == PointerKind::predator)
+        return flight(own.velocity, way, pointer.radius, peak, parameters.motion.max_speed);
+    const Vector<D> pull = peak * (1 - distance / pointer.radius) * unit(way);
     return pointer.kind == PointerKind::attract ? pull : -pull;
 }
 

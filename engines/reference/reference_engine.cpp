@@ -3,7 +3,7 @@
 #include <chrono>
 #include <numeric>
 
-#include "boids/engines/reference/motion.h"
+#include "boids/engines/reference/obstacles.h"
 
 namespace boids {
 
@@ -14,8 +14,7 @@ using reference::Bird;
 template <int D>
 class ReferenceEngine final : public Engine {
 public:
-    explicit ReferenceEngine(const Scenario& scenario)
-        : schedule_(scenario.schedule), seed_(scenario.seed), parameters_(scenario.parameters) {}
+    explicit ReferenceEngine(const Scenario& scenario) { change(scenario); }
 
     void load(const State& state) override {
         step_ = state.step;
@@ -23,8 +22,9 @@ public:
         flock_.clear();
         for (const std::size_t index : state.by_id()) {
             const Boid boid = state.boid(index);
-            flock_.push_back({boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity)});
+            flock_.push_back({boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg});
         }
+        captures_ = state.captures;
     }
 
     void advance(std::int64_t steps) override {
@@ -37,17 +37,29 @@ public:
     void store(State& state) const override {
         state = State(D);
         state.reserve(flock_.size());
-        for (const Bird<D>& bird : flock_) state.append({bird.id, lift(bird.position), lift(bird.velocity)});
+        for (const Bird<D>& bird : flock_)
+            state.append({bird.id, lift(bird.position), lift(bird.velocity), bird.species, bird.leg});
+        state.captures = captures_;
         state.step = step_;
         state.next_id = next_id_;
     }
 
-    void change(const Parameters& parameters) override { parameters_ = parameters; }
+    void change(const Scenario& scenario) override {
+        scenario_ = scenario;
+        parameters_.clear();
+        company_.clear();
+        for (std::size_t species = 0; species < species_count(scenario); ++species) {
+            parameters_.push_back(parameters_of(scenario, species));
+            company_.emplace_back();
+            for (std::size_t other = 0; other < species_count(scenario); ++other)
+                company_.back().push_back(flocks_with(scenario, species, other));
+        }
+    }
 
     Observables observe() override {
         State state;
         store(state);
-        return boids::observe(state, parameters_);
+        return boids::observe(state, scenario_.parameters);
     }
 
     Profile profile() const override { return profile_; }
@@ -57,55 +69,80 @@ public:
 private:
     /// One step: under the synchronous schedule everyone reads the old flock, otherwise what it has become by now.
     void step() {
-        if (schedule_ == Schedule::synchronous) {
+        const Domain<D> domain(scenario_.parameters);
+        solids_ = reference::solids_at(scenario_, step_, domain);
+        next_solids_ = reference::solids_at(scenario_, step_ + 1, domain);
+        if (scenario_.schedule == Schedule::synchronous) {
             next_flock_.resize(flock_.size());
-            for (std::size_t index = 0; index < flock_.size(); ++index) next_flock_[index] = moved(index);
+            for (std::size_t index = 0; index < flock_.size(); ++index) next_flock_[index] = moved(index, domain);
             flock_.swap(next_flock_);
         } else {
-            for (const std::size_t index : order_of_this_step()) flock_[index] = moved(index);
+            for (const std::size_t index : order_of_this_step()) flock_[index] = moved(index, domain);
         }
         ++step_;
     }
 
     /// One boid a step later. Numbers are equations of docs/model.md.
-    Bird<D> moved(std::size_t self) const {
-        const Domain<D> domain(parameters_);
-        const Motion& motion = parameters_.motion;
+    Bird<D> moved(std::size_t self, const Domain<D>& domain) {
         const Bird<D>& old = flock_[self];
-        const Random random{seed_, step_, old.id};
+        const Parameters& parameters = parameters_[old.species];
+        const Motion& motion = parameters.motion;
+        const Random random{scenario_.seed, step_, old.id};
+        if (reference::is_caught(flock_, old, scenario_, domain))
+            return caught(old, parameters, random, domain);  // (19)
 
-        const Vector<D> force = reference::steering(flock_, self, parameters_, domain);             // (1) to (8)
-        Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters_, random);  // (9)
-        velocity += reference::pointer_pull(old.position, parameters_.pointer, domain);             // (9a)
-        velocity += domain.push(old.position);                                                      // (10)
-        velocity *= reference::random_factor(parameters_.noise.multiplicative, random);             // (11)
-        velocity = reference::shaken(velocity, parameters_.noise.angular, random);                  // (12)
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;            // (13)
+        const Vector<D> force =
+            reference::steering(flock_, self, parameters, domain, company_[old.species]);          // (1) to (8)
+        Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters, random);  // (9)
+        velocity += reference::pointer_pull(old, parameters, domain);                              // (9a)
+        const std::uint16_t leg = reference::next_leg(old, scenario_, domain);                     // (9b)
+        velocity += reference::goal_pull(old, leg, scenario_, step_, motion.max_speed, domain);    // (9b)
+        velocity += reference::relations_pull(flock_, old, scenario_, motion.max_speed, domain);   // (9c)
+        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);                  // (9d)
+        velocity += reference::wander(old, parameters.wander, random);                             // (9e)
+        velocity += domain.push(old.position);                                                     // (10)
+        velocity += reference::containment(old, parameters.containment, domain);                   // (10a)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);             // (11)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);                  // (12)
+        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;           // (13)
 
-        Vector<D> position =
-            old.position + (motion.move_with == MoveWith::new_velocity ? velocity : old.velocity);      // (14)
-        domain.bound(position, velocity);                                                               // (15)
-        const bool stays = parameters_.edges.exclusive && reference::is_taken(flock_, self, position);  // (16)
-        velocity = reference::turned_by_walls(position, velocity, domain, parameters_.edges, random);   // (17), (18)
-        return {old.id, stays ? old.position : position, velocity};
+        const Vector<D> way = (motion.move_with == MoveWith::new_velocity ? velocity : old.velocity) +
+                              reference::drift(old.position, parameters.wind);  // (14)
+        Vector<D> position = old.position;
+        reference::slide(position, way, velocity, next_solids_, domain);                               // (14a)
+        domain.bound(position, velocity);                                                              // (15)
+        const bool stays = parameters.edges.exclusive && reference::is_taken(flock_, self, position);  // (16)
+        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);   // (17), (18)
+        if (stays) position = old.position;
+        reference::push_out(position, velocity, next_solids_, domain);  // (16a)
+        return {old.id, position, velocity, old.species, leg};
+    }
+
+    /// (19)
+    Bird<D> caught(const Bird<D>& old, const Parameters& parameters, const Random& random, const Domain<D>& domain) {
+        ++captures_;
+        Bird<D> result = reference::born_again(old, parameters, random, domain);
+        reference::push_out(result.position, result.velocity, next_solids_, domain);
+        return result;
     }
 
     /// Id order, or a fresh shuffle of it (Fisher and Yates).
     std::vector<std::size_t> order_of_this_step() const {
         std::vector<std::size_t> order(flock_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        if (schedule_ == Schedule::shuffled)
+        if (scenario_.schedule == Schedule::shuffled)
             for (std::size_t left = order.size(); left > 1; --left) {
-                const Random random{seed_, step_, static_cast<std::uint32_t>(left)};
+                const Random random{scenario_.seed, step_, static_cast<std::uint32_t>(left)};
                 std::swap(order[left - 1], order[(std::uint64_t{random.words(Draw::order)[0]} * left) >> 32]);
             }
         return order;
     }
 
-    Schedule schedule_;
-    std::uint64_t seed_;
-    Parameters parameters_;
-    std::uint64_t step_ = 0;
+    Scenario scenario_;
+    std::vector<Parameters> parameters_;      ///< Of each species.
+    std::vector<std::vector<bool>> company_;  ///< By species, which others its rules see.
+    reference::Solids<D> solids_, next_solids_;
+    std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
     std::vector<Bird<D>> flock_, next_flock_;  ///< By rising id.
     Profile profile_{0, 0, {{"step", 0}}};

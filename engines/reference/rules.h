@@ -19,6 +19,8 @@ struct Bird {
     std::uint32_t id;
     Vector<D> position;
     Vector<D> velocity;
+    std::uint8_t species = 0;
+    std::uint16_t leg = 0;
 };
 
 /// (3) The angle between a heading and the way to a neighbour, in degrees; nearly straight counts as straight.
@@ -38,6 +40,7 @@ struct Sight {
     Vector<D> way;
     double distance;
     double angle;  ///< Off the own heading, in degrees.
+    const Bird<D>* other = nullptr;
 };
 
 /// (2) Whether a boid in sight is a neighbour for a rule.
@@ -89,25 +92,55 @@ Vector<D> response(const Rule& rule, const Tally<D>& tally, const Vector<D>& vel
     return {};
 }
 
-/// (8) The weighted sum of all rules for the boid at `self`.
+/// (2), (2b) Those in sight who are neighbours for a rule: all, or the nearest few of them, who come first at equal
+/// distance by their ids.
+template <int D>
+std::vector<Sight<D>> neighbours_of(const std::vector<Sight<D>>& in_sight, const Rule& rule, const Neighbours& how) {
+    std::vector<Sight<D>> found;
+    for (const Sight<D>& sight : in_sight)
+        if (perceives(rule, how, sight)) found.push_back(sight);
+    const auto most = static_cast<std::size_t>(rule.nearest);
+    if (!rule.topological || found.size() <= most) return found;
+    std::vector<Sight<D>> ranked = found;
+    const auto nearer = [](const Sight<D>& a, const Sight<D>& b) {
+        return a.distance != b.distance ? a.distance < b.distance : a.other->id < b.other->id;
+    };
+    std::sort(ranked.begin(), ranked.end(), nearer);
+    std::erase_if(found, [&](const Sight<D>& sight) { return !nearer(sight, ranked[most]); });
+    return found;
+}
+
+/// (1) All others within reach of a rule, of the species that the rules see.
+template <int D>
+std::vector<Sight<D>> look_around(const std::vector<Bird<D>>& flock, std::size_t self, double reach,
+                                  const std::vector<bool>& company, const Domain<D>& domain) {
+    const Bird<D>& own = flock[self];
+    std::vector<Sight<D>> in_sight;
+    for (std::size_t other = 0; other < flock.size(); ++other) {
+        if (other == self || !company[flock[other].species]) continue;
+        const Vector<D> way = domain.offset(own.position, flock[other].position);
+        if (dot(way, way) > reach * reach * (1 + 1e-12)) continue;  // far from every rule: spares the square root
+        in_sight.push_back({way, length(way), angle_between(own.velocity, way), &flock[other]});
+    }
+    return in_sight;
+}
+
+/// (8) The weighted sum of all rules for the boid at `self`; `company` says by species whom they see.
 template <int D>
 Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Parameters& parameters,
-                   const Domain<D>& domain) {
+                   const Domain<D>& domain, const std::vector<bool>& company) {
     const Bird<D>& own = flock[self];
     const Rule &separation = parameters.separation, &alignment = parameters.alignment, &cohesion = parameters.cohesion;
     const double reach = std::max({separation.radius, alignment.radius, cohesion.radius});
+    const std::vector<Sight<D>> in_sight = look_around(flock, self, reach, company, domain);
     Tally<D> away, along, towards;
-    for (std::size_t other = 0; other < flock.size(); ++other) {
-        if (other == self) continue;
-        const Vector<D> way = domain.offset(own.position, flock[other].position);  // (1)
-        if (dot(way, way) > reach * reach * (1 + 1e-12)) continue;  // far from every rule: spares the square root
-        const Sight<D> sight{way, length(way), angle_between(own.velocity, way)};
-        const auto sees = [&](const Rule& rule) { return perceives(rule, parameters.neighbours, sight); };
-        // (4) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
-        if (sees(separation)) away.add(weighted(separation.weighting, -way, sight.distance));
-        if (sees(alignment)) along.add(weighted(alignment.weighting, flock[other].velocity, sight.distance));
-        if (sees(cohesion)) towards.add(weighted(cohesion.weighting, way, sight.distance));
-    }
+    // (4) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
+    for (const Sight<D>& sight : neighbours_of(in_sight, separation, parameters.neighbours))
+        away.add(weighted(separation.weighting, -sight.way, sight.distance));
+    for (const Sight<D>& sight : neighbours_of(in_sight, alignment, parameters.neighbours))
+        along.add(weighted(alignment.weighting, sight.other->velocity, sight.distance));
+    for (const Sight<D>& sight : neighbours_of(in_sight, cohesion, parameters.neighbours))
+        towards.add(weighted(cohesion.weighting, sight.way, sight.distance));
     const double max_speed = parameters.motion.max_speed;
     const Vector<D> sum = separation.weight * response(separation, away, own.velocity, max_speed) +
                           alignment.weight * response(alignment, along, own.velocity, max_speed) +

@@ -158,7 +158,7 @@ Boid changed_in_flight(Change change) {
     engine->load(scene.state);
     engine->advance(1);
     change(scene.parameters());
-    engine->change(scene.parameters());
+    engine->change(scene.scenario);
     engine->advance(1);
     State state;
     engine->store(state);
@@ -189,7 +189,7 @@ TEST(Change, OfARuleCountsFromTheNextStep) {
     engine->load(scene.state);
     engine->advance(1);
     scene.use(&Parameters::cohesion).weight = 0.25;
-    engine->change(scene.parameters());
+    engine->change(scene.scenario);
     engine->advance(1);
     State state;
     engine->store(state);

@@ -1,0 +1,42 @@
+// The boids of one species as the engine keeps them. All species of a world have grids of one shape, so that a row of
+// the one lies over the same row of the other.
+#pragma once
+
+#include <vector>
+
+#include "boids/engines/cpu/crowds.h"
+#include "boids/engines/cpu/sorter.h"
+
+namespace boids::cpu {
+
+template <int D>
+struct Swarm {
+    KernelConstants constants;
+    std::size_t count = 0;
+    FlockArrays<D> boids;       ///< The boids between steps.
+    FlockArrays<D> sorted;      ///< The same in the order of the grid, with copies at the border.
+    Array<std::uint32_t> cell;  ///< The cell of each of `boids`.
+    Grid<D> grid;
+    Sorter<D> sorter;
+    Crowds<D> crowds;
+    std::vector<std::size_t> company;  ///< The species that its rules see, itself first.
+
+    /// Calls body(slot) for every boid in the order of the grid, copies left out.
+    template <class Body>
+    void for_each_sorted(Body&& body) const {
+        const std::vector<std::uint32_t>& before = sorter.own_before();
+        for (std::size_t row = 0; row + 1 < before.size(); ++row) {
+            const std::uint32_t own = before[row + 1] - before[row];
+            if (own == 0) continue;
+            const std::uint32_t first =
+                grid.first[grid.row_cell(static_cast<int>(row)) + static_cast<std::uint32_t>(grid.border_columns())];
+            for (std::uint32_t slot = first; slot < first + own; ++slot) body(slot);
+        }
+    }
+
+    std::size_t bytes() const {
+        return boids.bytes() + sorted.bytes() + cell.bytes() + grid.first.bytes() + sorter.bytes();
+    }
+};
+
+}  // namespace boids::cpu
