@@ -189,7 +189,7 @@ const State& Viewer::moved_state() {
 
 void Viewer::draw_interface(double scene_width) {
     const Screen screen{*view_, window_.pixels_per_unit()};
-    if (face_.debug) draw_debug(*moment_, screen);
+    if (face_.debug) draw_debug(*moment_, forces_.of(*moment_), screen);
     if (face_.selected) {
         const auto index = moment_->state.find(*face_.selected);
         if (!index) {

@@ -1,0 +1,92 @@
+#include "boids/apps/viewer/forces.h"
+
+#include <algorithm>
+
+#include "boids/apps/viewer/flight.h"
+#include "boids/core/cell_index.h"
+#include "boids/core/observables.h"
+#include "boids/engines/reference/rules.h"
+
+namespace boids::viewer {
+
+namespace {
+
+/// A boid, first, and those around it.
+template <int D>
+using Company = std::vector<reference::Bird<D>>;
+
+template <int D>
+reference::Bird<D> bird_of(const Boid& boid) {
+    return {boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity)};
+}
+
+template <int D>
+Vector3 force_on_first(const Company<D>& company, const Parameters& parameters, const Domain<D>& domain) {
+    return lift(reference::steering<D>(company, 0, parameters, domain));
+}
+
+template <int D>
+Wishes find_wishes(const Boid& boid, const State& state, const Parameters& parameters) {
+    const Domain<D> domain(parameters);
+    const double reach = largest_radius(parameters);
+    Company<D> company{bird_of<D>(boid)};
+    Wishes wishes;
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        if (state.id[index] == boid.id) continue;
+        const Boid other = state.boid(index);
+        const Vector<D> way = domain.offset(company[0].position, flatten<D>(other.position));
+        if (dot(way, way) > reach * reach) continue;
+        company.push_back(bird_of<D>(other));
+        wishes.neighbours.push_back(other.position);
+    }
+    const auto only = [&](Rule Parameters::*rule) {
+        Parameters alone = parameters;
+        for (Rule Parameters::*each : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
+            if (each != rule) (alone.*each).enabled = false;
+        return force_on_first<D>(company, alone, domain);
+    };
+    wishes.separation = only(&Parameters::separation);
+    wishes.alignment = only(&Parameters::alignment);
+    wishes.cohesion = only(&Parameters::cohesion);
+    return wishes;
+}
+
+template <int D>
+std::vector<Vector3> find_forces(const State& state, const Parameters& parameters, const ForceLimits& limits) {
+    const Domain<D> domain(parameters);
+    const double reach = largest_radius(parameters) * (1 + 1e-12);  // who is at the very edge is for the rules to say
+    const CellIndex<D> near(state, domain, reach);
+    const std::size_t wanted = std::min(state.size(), limits.boids);
+    std::vector<Vector3> forces;
+    forces.reserve(wanted);
+    Company<D> company;
+    std::size_t met = 0;
+    for (std::size_t index = 0; index < wanted && met < limits.neighbours; ++index) {
+        company.assign(1, bird_of<D>(state.boid(index)));
+        near.for_each_near(near.position(index), reach, [&](std::size_t other, double) {
+            if (other != index) company.push_back(bird_of<D>(state.boid(other)));
+        });
+        met += company.size();
+        forces.push_back(force_on_first<D>(company, parameters, domain));
+    }
+    return forces;
+}
+
+}  // namespace
+
+Wishes wishes_of(const Boid& boid, const State& state, const Parameters& parameters) {
+    return state.dimension() == 2 ? find_wishes<2>(boid, state, parameters) : find_wishes<3>(boid, state, parameters);
+}
+
+std::vector<Vector3> forces_of(const State& state, const Parameters& parameters, const ForceLimits& limits) {
+    return state.dimension() == 2 ? find_forces<2>(state, parameters, limits)
+                                  : find_forces<3>(state, parameters, limits);
+}
+
+const std::vector<Vector3>& Forces::of(const Moment& moment) {
+    if (number_ != moment.number) forces_ = forces_of(moment.state, moment.scenario.parameters);
+    number_ = moment.number;
+    return forces_;
+}
+
+}  // namespace boids::viewer
