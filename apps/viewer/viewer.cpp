@@ -152,9 +152,11 @@ void Viewer::prepare_scene(int width, int height) {
     const bool resized = width != width_ || height != height_;
     width_ = width;
     height_ = height;
-    if (!renderer_ || resized) renderer_.emplace(face_.style, width, height);
-    if (!same_look(drawn_style_, face_.style)) renderer_->set_style(face_.style);
-    drawn_style_ = face_.style;
+    Style style = face_.style;
+    style.boid_size *= window_.pixels_per_unit();
+    if (!renderer_ || resized) renderer_.emplace(style, width, height);
+    if (!same_look(drawn_style_, style)) renderer_->set_style(style);
+    drawn_style_ = style;
     if (!camera_ || resized || !same_world(parameters, camera_parameters_) || camera_motion_ != face_.camera)
         camera_.emplace(parameters, face_.camera, width, height);
     camera_parameters_ = parameters;

@@ -18,15 +18,19 @@ PATIENCE = 60
 
 
 class Display:
-    """A virtual display of its own."""
+    """A virtual display of its own, of usual fineness or finer."""
 
-    def __init__(self):
+    def __init__(self, scale=1):
         reading, writing = os.pipe()
-        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(writing), '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(writing), '-screen', '0', '1280x900x24', '-nolisten', 'tcp',
+                                        '-noreset'],  # else it forgets its fineness
                                        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as pipe:
             self.name = ':' + pipe.readline().strip()
+        if scale != 1:
+            subprocess.run(['xrdb', '-nocpp', '-merge'], input=f'Xft.dpi: {96 * scale}\n', text=True, check=True,
+                           env={**os.environ, 'DISPLAY': self.name})
 
     def close(self):
         self.server.terminate()
@@ -405,8 +409,8 @@ class PanelUse(ViewTest):
 
 
 class WholeWindow(ProgramTest):
-    def open(self, *words):
-        display = Display()
+    def open(self, *words, scale=1):
+        display = Display(scale)
         self.addCleanup(display.close)
         window = Window(display, self.folder, *words)
         self.addCleanup(window.close)
@@ -432,6 +436,25 @@ class WholeWindow(ProgramTest):
         window.wait_for(lambda state: state['window'] == [1280, 900])
         window.key('F11')
         window.wait_for(lambda state: state['window'] == [900, 700])
+
+    def test_a_fine_display_shows_all_as_large_and_is_hit_where_it_is_clicked(self):
+        usual = self.open('flock', '--boids', '40', '--fresh', '--size', '600x440').ask()
+        window = self.open('flock', '--boids', '40', '--fresh', '--size', '600x440', scale=2)
+        fine = window.ask()
+        self.assertEqual((usual['pixels_per_unit'], usual['window']), (1, [600, 440]))
+        self.assertEqual((fine['pixels_per_unit'], fine['window']), (2, [1200, 880]))
+        for widget in ['scene', 'full_speed', 'save', 'debug']:
+            for length, twice in zip(usual['widgets'][widget], fine['widgets'][widget]):
+                self.assertAlmostEqual(2 * length, twice, delta=3, msg=widget)
+        window.use('pause')
+        before = window.wait_for(lambda state: not state['running'])['boids']
+        window.click(100, 430)
+        after = window.ask()
+        self.assertEqual(after['boids'], before + 1)
+        place = after['places'][-1]
+        self.assertLess(abs(place['x'] - 100) + abs(place['y'] - 430), 3)
+        window.click(place['x'], place['y'])
+        self.assertEqual(window.ask()['selected'], place['id'])
 
     def test_a_recording_is_shown_and_can_be_searched(self):
         self.succeed('run', 'flock', '--steps', '40', '--every', '4', '--trajectory', 't.h5', '--quiet')
