@@ -57,14 +57,17 @@ std::vector<Vector3> find_forces(const State& state, const Parameters& parameter
     const double reach = largest_radius(parameters) * (1 + 1e-12);  // who is at the very edge is for the rules to say
     const CellIndex<D> near(state, domain, reach);
     const std::size_t wanted = std::min(state.size(), limits.boids);
+    std::vector<reference::Bird<D>> birds;
+    birds.reserve(state.size());
+    for (std::size_t index = 0; index < state.size(); ++index) birds.push_back(bird_of<D>(state.boid(index)));
     std::vector<Vector3> forces;
     forces.reserve(wanted);
     Company<D> company;
     std::size_t met = 0;
     for (std::size_t index = 0; index < wanted && met < limits.neighbours; ++index) {
-        company.assign(1, bird_of<D>(state.boid(index)));
+        company.assign(1, birds[index]);
         near.for_each_near(near.position(index), reach, [&](std::size_t other, double) {
-            if (other != index) company.push_back(bird_of<D>(state.boid(other)));
+            if (other != index) company.push_back(birds[other]);
         });
         met += company.size();
         forces.push_back(force_on_first<D>(company, parameters, domain));

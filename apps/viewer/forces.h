@@ -24,7 +24,7 @@ Wishes wishes_of(const Boid& boid, const State& state, const Parameters& paramet
 /// How much work forces may be.
 struct ForceLimits {
     std::size_t boids = 5000;         ///< Who get arrows, of their velocities, too.
-    std::size_t neighbours = 300000;  ///< Of all boids together: about ten milliseconds, also where they crowd.
+    std::size_t neighbours = 300000;  ///< Of all boids together: about twenty milliseconds, also where they crowd.
 };
 
 /// The sum of the rules (equation 8 of docs/model.md) for the boids of a state, in its order and in length per step²;
