@@ -24,6 +24,12 @@ ImU32 plain_colour(float opacity) {
     return ImGui::GetColorU32(ImGuiCol_Text, opacity);
 }
 
+/// The name of a key in the help, readable in either theme.
+ImVec4 key_colour() {
+    const bool dark = ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f;
+    return dark ? ImVec4{1.0f, 0.8f, 0.4f, 1.0f} : ImVec4{0.6f, 0.35f, 0.0f, 1.0f};
+}
+
 ImVec2 to_imgui(const Vector2& place) {
     return {static_cast<float>(place[0]), static_cast<float>(place[1])};
 }
@@ -79,8 +85,7 @@ void draw_numbers(const Boid& boid, const Wishes& wishes, ImVec2 place) {
 }
 
 constexpr float velocity_opacity = 0.75f;
-constexpr double steps_shown = 8;     // of a velocity: one step would be hidden under the boid
-constexpr double longest_force = 36;  // units of the interface: longer ones reach over the neighbours
+constexpr double steps_shown = 8;  // of a velocity: one step would be hidden under the boid
 
 void draw_velocities(ImDrawList& list, const State& state, const Screen& screen) {
     constexpr std::size_t most_arrows = ForceLimits{}.boids;
@@ -98,35 +103,23 @@ double longest_of(const std::vector<Vector3>& forces) {
     return longest;
 }
 
-/// Forces are tiny against velocities: the longest has always the same length in the picture.
+/// How long the longest arrow of a force is, in units of the interface: with more boids shorter, or they hide each
+/// other.
+double force_length(std::size_t boids) {
+    return std::clamp(36 * std::sqrt(200 / static_cast<double>(boids)), 12.0, 36.0);
+}
+
+/// Forces are tiny against velocities: whatever the strongest is, its arrow can be seen.
 void draw_forces(ImDrawList& list, const State& state, const std::vector<Vector3>& forces, const Screen& screen) {
     const double longest = longest_of(forces);
     if (!(longest > 0)) return;
-    const double scale = longest_force / longest / std::max(screen.length(1), 1e-9);
+    const double scale = force_length(state.size()) / longest / std::max(screen.length(1), 1e-9);
+    const float thickness = forces.size() > 300 ? 1.0f : 1.5f;
     for (std::size_t index = 0; index < forces.size(); ++index) {
         const Vector3 position = state.boid(index).position;
-        draw_arrow(list, screen.place(position), screen.place(position + scale * forces[index]), force_colour, 1.5f);
+        draw_arrow(list, screen.place(position), screen.place(position + scale * forces[index]), force_colour,
+                   thickness);
     }
-}
-
-void draw_legend(std::size_t boids, const std::vector<Vector3>& forces) {
-    ImGui::SetNextWindowPos({12, ImGui::GetIO().DisplaySize.y - 12}, ImGuiCond_Always, {0, 1});
-    ImGui::SetNextWindowBgAlpha(0.75f);
-    ImGui::Begin("legend", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    const auto line = [](ImU32 colour, const std::string& text) {
-        const ImVec2 place = ImGui::GetCursorScreenPos();
-        const float middle = place.y + ImGui::GetTextLineHeight() / 2, width = 1.6f * ImGui::GetFontSize();
-        draw_arrow(*ImGui::GetWindowDrawList(), {place.x, middle}, {place.x + width, middle}, colour, 1.5f);
-        ImGui::Dummy({width, ImGui::GetTextLineHeight()});
-        ImGui::SameLine();
-        ImGui::TextUnformatted(text.c_str());
-    };
-    line(plain_colour(velocity_opacity), fmt::format("velocity, {} steps far", steps_shown));
-    const std::string some = forces.size() < boids ? fmt::format(" for {} of {} boids", forces.size(), boids) : "";
-    line(force_colour, fmt::format("sum of the rules{}, at most {:.2g}", some, longest_of(forces)));
-    ImGui::End();
 }
 
 }  // namespace
@@ -145,7 +138,7 @@ void draw_help(double width) {
         for (const Key& key : keys()) {
             if (key.action == Action::lower) continue;  // said once, below
             ImGui::TableNextColumn();
-            ImGui::TextColored({1.0f, 0.8f, 0.4f, 1.0f}, "%.*s", static_cast<int>(key.name.size()), key.name.data());
+            ImGui::TextColored(key_colour(), "%.*s", static_cast<int>(key.name.size()), key.name.data());
             ImGui::TableNextColumn();
             ImGui::Text("%.*s  ", static_cast<int>(key.help.size()), key.help.data());
         }
@@ -154,7 +147,7 @@ void draw_help(double width) {
     ImGui::Text("Shift and a number lowers what the number raises.");
     ImGui::Separator();
     for (const MouseUse& use : mouse_uses()) {
-        ImGui::TextColored({1.0f, 0.8f, 0.4f, 1.0f}, "%.*s", static_cast<int>(use.gesture.size()), use.gesture.data());
+        ImGui::TextColored(key_colour(), "%.*s", static_cast<int>(use.gesture.size()), use.gesture.data());
         ImGui::SameLine();
         ImGui::Text("%.*s", static_cast<int>(use.help.size()), use.help.data());
     }
@@ -206,7 +199,6 @@ void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const 
     const World& world = parameters.world;
     draw_velocities(list, moment.state, screen);
     draw_forces(list, moment.state, forces, screen);
-    draw_legend(moment.state.size(), forces);
     if (world.dimension == 3) return;
     const double cell = largest_radius(parameters);
     const auto line = [&](Vector3 from, Vector3 to, ImU32 colour) {
@@ -222,6 +214,27 @@ void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const 
     if (walls && margin > 0)
         list.AddRect(to_imgui(screen.place({margin, world.height - margin, 0})),
                      to_imgui(screen.place({world.width - margin, margin, 0})), marked);
+}
+
+void draw_legend(const Moment& moment, const std::vector<Vector3>& forces) {
+    const std::size_t boids = moment.state.size();
+    ImGui::SetNextWindowPos({12, ImGui::GetIO().DisplaySize.y - 12}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowBgAlpha(0.75f);
+    ImGui::Begin("legend", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    const auto line = [](ImU32 colour, const std::string& text) {
+        const ImVec2 place = ImGui::GetCursorScreenPos();
+        const float middle = place.y + ImGui::GetTextLineHeight() / 2, width = 1.6f * ImGui::GetFontSize();
+        draw_arrow(*ImGui::GetWindowDrawList(), {place.x, middle}, {place.x + width, middle}, colour, 1.5f);
+        ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+        ImGui::SameLine();
+        ImGui::TextUnformatted(text.c_str());
+    };
+    line(plain_colour(velocity_opacity), fmt::format("velocity, {} steps far", steps_shown));
+    const std::string some = forces.size() < boids ? fmt::format(" for {} of {} boids", forces.size(), boids) : "";
+    line(force_colour, fmt::format("sum of the rules{}, at most {:.2g}", some, longest_of(forces)));
+    ImGui::End();
 }
 
 }  // namespace boids::viewer

@@ -202,7 +202,10 @@ void Viewer::draw_interface(double scene_width) {
             if (face_.follow_selected) face_.stance.shift += 0.2 * (boid.position - view_->origin);
         }
     }
-    if (face_.help) draw_help(scene_width);
+    if (face_.help)
+        draw_help(scene_width);
+    else if (face_.debug)
+        draw_legend(*moment_, forces_.of(*moment_));
     draw_message(face_, now(), scene_width);
 }
 
