@@ -14,7 +14,7 @@ def main():
     program, target = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     import os
     os.environ['BOIDS_PROGRAM'] = str(program)
-    from view_test import Display, Window
+    from window_hands import Display, Window
 
     def shoot(name, scene, keys=(), until=200, size='1200x800', whole=True, hands=None):
         """Opens a scene, lets it fly to a step, uses keys and hands, and keeps a picture under a name."""

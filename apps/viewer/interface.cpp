@@ -19,7 +19,11 @@ void load_font(double pixels_per_unit) {
     ImGuiIO& io = ImGui::GetIO();
     const auto size = static_cast<float>(14 * pixels_per_unit);
     std::error_code none;
-    if (std::filesystem::exists(font_file, none)) io.Fonts->AddFontFromFileTTF(font_file, size);
+    io.Fonts->Clear();
+    if (std::filesystem::exists(font_file, none))
+        io.Fonts->AddFontFromFileTTF(font_file, size);
+    else
+        io.Fonts->AddFontDefault();
     io.FontGlobalScale = static_cast<float>(1 / pixels_per_unit);
 }
 
@@ -38,13 +42,12 @@ void set_theme(Theme theme) {
 
 }  // namespace
 
-Interface::Interface(const Window& window) {
+Interface::Interface(const Window& window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
     ImGui_ImplOpenGL3_Init("#version 330 core");
-    load_font(window.pixels_per_unit());
 }
 
 Interface::~Interface() {
@@ -55,9 +58,35 @@ Interface::~Interface() {
 
 void Interface::begin(Theme theme) {
     set_theme(theme);
+    const double scale = window_.pixels_per_unit();
+    if (scale != font_scale_) {  // at first, and when a window is moved to a finer display
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        load_font(scale);
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+        font_scale_ = scale;
+    }
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    count_in_units();
     ImGui::NewFrame();
+    ImGui::GetBackgroundDrawList()->_FringeScale =
+        static_cast<float>(1 / scale);  // edges are one pixel soft, not one unit
+}
+
+/// The library's backend counts as the display system does.
+void Interface::count_in_units() const {
+    ImGuiIO& io = ImGui::GetIO();
+    int width = 0, height = 0;
+    window_.size_in_pixels(width, height);
+    if (width == 0 || height == 0) return;  // minimised
+    const auto scale = static_cast<float>(window_.pixels_per_unit());
+    io.DisplaySize = {static_cast<float>(width) / scale, static_cast<float>(height) / scale};
+    // The quarter of a pixel is cut off again; without, rounding might cut off a whole one.
+    io.DisplayFramebufferScale = {(static_cast<float>(width) + 0.25f) / io.DisplaySize.x,
+                                  (static_cast<float>(height) + 0.25f) / io.DisplaySize.y};
+    if (!ImGui::IsMousePosValid(&io.MousePos)) return;
+    const auto counts = static_cast<float>(window_.counts_per_unit());
+    io.MousePos = {io.MousePos.x / counts, io.MousePos.y / counts};
 }
 
 void Interface::end() {

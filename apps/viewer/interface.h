@@ -1,4 +1,5 @@
-// The user interface library in a window: fonts, themes, and the beginning and end of each picture.
+// The user interface library in a window: fonts, themes, and the beginning and end of each picture. It counts in units,
+// which are several pixels on a fine display, so that everything is as large there as elsewhere, and sharper.
 #pragma once
 
 #include "boids/apps/viewer/window.h"
@@ -21,6 +22,12 @@ public:
     bool wants_mouse() const;
     /// Where the mouse was when the last picture began.
     double mouse_x() const;
+
+private:
+    void count_in_units() const;
+
+    const Window& window_;
+    double font_scale_ = 0;  ///< Pixels per unit that the letters were drawn for.
 };
 
 }  // namespace boids::viewer

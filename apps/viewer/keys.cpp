@@ -48,7 +48,7 @@ constexpr auto table = std::to_array<Key>({
     {"T", GLFW_KEY_T, false, Action::trails, 0, "trails on or off"},
     {"K", GLFW_KEY_K, false, Action::colour, 0, "the next meaning of colours"},
     {"B", GLFW_KEY_B, false, Action::theme, 0, "dark or light"},
-    {"D", GLFW_KEY_D, false, Action::debug, 0, "velocities, radii, grid and wall margins"},
+    {"D", GLFW_KEY_D, false, Action::debug, 0, "velocities, forces, grid and wall margins"},
     {"F", GLFW_KEY_F, false, Action::fit, 0, "fit the world into the window"},
     {"V", GLFW_KEY_V, false, Action::follow_selected, 0, "the camera follows the selected boid"},
     {"Tab", GLFW_KEY_TAB, false, Action::panel, 0, "show or hide the panel"},

@@ -6,17 +6,29 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boids/apps/viewer/forces.h"
 #include "boids/apps/viewer/keys.h"
+#include "boids/core/domain.h"
 #include "boids/core/observables.h"
-#include "boids/engines/reference/rules.h"
 
 namespace boids::viewer {
 
 namespace {
 
 constexpr ImU32 separation_colour = IM_COL32(255, 120, 90, 255), alignment_colour = IM_COL32(110, 220, 130, 255),
-                cohesion_colour = IM_COL32(110, 170, 255, 255), velocity_colour = IM_COL32(235, 235, 235, 200),
+                cohesion_colour = IM_COL32(110, 170, 255, 255), force_colour = IM_COL32(235, 110, 255, 255),
                 faint = IM_COL32(150, 160, 180, 70), marked = IM_COL32(255, 220, 120, 220);
+
+/// What stands out from the background of either theme.
+ImU32 plain_colour(float opacity) {
+    return ImGui::GetColorU32(ImGuiCol_Text, opacity);
+}
+
+/// The name of a key in the help, readable in either theme.
+ImVec4 key_colour() {
+    const bool dark = ImGui::GetStyleColorVec4(ImGuiCol_Text).x > 0.5f;
+    return dark ? ImVec4{1.0f, 0.8f, 0.4f, 1.0f} : ImVec4{0.6f, 0.35f, 0.0f, 1.0f};
+}
 
 ImVec2 to_imgui(const Vector2& place) {
     return {static_cast<float>(place[0]), static_cast<float>(place[1])};
@@ -50,39 +62,6 @@ void draw_ring(ImDrawList& list, const Boid& boid, const Rule& rule, const Scree
     list.PathStroke(colour, ImDrawFlags_Closed, 1.5f);
 }
 
-/// What each rule asks of one boid, and who its neighbours are.
-struct Wishes {
-    Vector3 separation, alignment, cohesion;
-    std::vector<Vector3> neighbours;
-};
-
-template <int D>
-Wishes wishes_of(const Boid& boid, const Moment& moment) {
-    const Parameters& parameters = moment.scenario.parameters;
-    const Domain<D> domain(parameters);
-    const double reach = largest_radius(parameters);
-    std::vector<reference::Bird<D>> near{{boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity)}};
-    Wishes wishes;
-    for (std::size_t index = 0; index < moment.state.size(); ++index) {
-        if (moment.state.id[index] == boid.id) continue;
-        const Boid other = moment.state.boid(index);
-        const Vector<D> way = domain.offset(near[0].position, flatten<D>(other.position));
-        if (dot(way, way) > reach * reach) continue;
-        near.push_back({other.id, flatten<D>(other.position), flatten<D>(other.velocity)});
-        wishes.neighbours.push_back(other.position);
-    }
-    const auto only = [&](Rule Parameters::*rule) {
-        Parameters alone = parameters;
-        for (Rule Parameters::*each : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
-            if (each != rule) (alone.*each).enabled = false;
-        return lift(reference::steering<D>(near, 0, alone, domain, {true}));
-    };
-    wishes.separation = only(&Parameters::separation);
-    wishes.alignment = only(&Parameters::alignment);
-    wishes.cohesion = only(&Parameters::cohesion);
-    return wishes;
-}
-
 void draw_numbers(const Boid& boid, const Wishes& wishes, ImVec2 place) {
     ImGui::SetNextWindowPos({place.x + 18, place.y + 18}, ImGuiCond_Always);
     ImGui::SetNextWindowBgAlpha(0.75f);
@@ -105,6 +84,44 @@ void draw_numbers(const Boid& boid, const Wishes& wishes, ImVec2 place) {
     ImGui::End();
 }
 
+constexpr float velocity_opacity = 0.75f;
+constexpr double steps_shown = 8;  // of a velocity: one step would be hidden under the boid
+
+void draw_velocities(ImDrawList& list, const State& state, const Screen& screen) {
+    constexpr std::size_t most_arrows = ForceLimits{}.boids;
+    const ImU32 colour = plain_colour(velocity_opacity);
+    for (std::size_t index = 0; index < std::min(state.size(), most_arrows); ++index) {
+        const Boid boid = state.boid(index);
+        draw_arrow(list, screen.place(boid.position), screen.place(boid.position + steps_shown * boid.velocity), colour,
+                   1);
+    }
+}
+
+double longest_of(const std::vector<Vector3>& forces) {
+    double longest = 0;
+    for (const Vector3& force : forces) longest = std::max(longest, length(force));
+    return longest;
+}
+
+/// How long the longest arrow of a force is, in units of the interface: with more boids shorter, or they hide each
+/// other.
+double force_length(std::size_t boids) {
+    return std::clamp(36 * std::sqrt(200 / static_cast<double>(boids)), 12.0, 36.0);
+}
+
+/// Forces are tiny against velocities: whatever the strongest is, its arrow can be seen.
+void draw_forces(ImDrawList& list, const State& state, const std::vector<Vector3>& forces, const Screen& screen) {
+    const double longest = longest_of(forces);
+    if (!(longest > 0)) return;
+    const double scale = force_length(state.size()) / longest / std::max(screen.length(1), 1e-9);
+    const float thickness = forces.size() > 300 ? 1.0f : 1.5f;
+    for (std::size_t index = 0; index < forces.size(); ++index) {
+        const Vector3 position = state.boid(index).position;
+        draw_arrow(list, screen.place(position), screen.place(position + scale * forces[index]), force_colour,
+                   thickness);
+    }
+}
+
 }  // namespace
 
 void draw_help(double width) {
@@ -121,7 +138,7 @@ void draw_help(double width) {
         for (const Key& key : keys()) {
             if (key.action == Action::lower) continue;  // said once, below
             ImGui::TableNextColumn();
-            ImGui::TextColored({1.0f, 0.8f, 0.4f, 1.0f}, "%.*s", static_cast<int>(key.name.size()), key.name.data());
+            ImGui::TextColored(key_colour(), "%.*s", static_cast<int>(key.name.size()), key.name.data());
             ImGui::TableNextColumn();
             ImGui::Text("%.*s  ", static_cast<int>(key.help.size()), key.help.data());
         }
@@ -130,7 +147,7 @@ void draw_help(double width) {
     ImGui::Text("Shift and a number lowers what the number raises.");
     ImGui::Separator();
     for (const MouseUse& use : mouse_uses()) {
-        ImGui::TextColored({1.0f, 0.8f, 0.4f, 1.0f}, "%.*s", static_cast<int>(use.gesture.size()), use.gesture.data());
+        ImGui::TextColored(key_colour(), "%.*s", static_cast<int>(use.gesture.size()), use.gesture.data());
         ImGui::SameLine();
         ImGui::Text("%.*s", static_cast<int>(use.help.size()), use.help.data());
     }
@@ -154,7 +171,7 @@ void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const Parameters& parameters = moment.scenario.parameters;
     const bool flat = parameters.world.dimension == 2;
-    const Wishes wishes = flat ? wishes_of<2>(boid, moment) : wishes_of<3>(boid, moment);
+    const Wishes wishes = wishes_of(boid, moment.state, moment.scenario);
     for (const Vector3& neighbour : wishes.neighbours)
         list.AddCircle(to_imgui(screen.place(neighbour)), 5, marked, 0, 1.5f);
     draw_ring(list, boid, parameters.separation, screen, separation_colour, flat);
@@ -172,20 +189,16 @@ void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen)
     arrow(wishes.separation, separation_colour);
     arrow(wishes.alignment, alignment_colour);
     arrow(wishes.cohesion, cohesion_colour);
-    list.AddCircle(to_imgui(place), 11, IM_COL32(255, 255, 255, 255), 0, 2);
+    list.AddCircle(to_imgui(place), 11, plain_colour(1), 0, 2);
     draw_numbers(boid, wishes, to_imgui(place));
 }
 
-void draw_debug(const Moment& moment, const Screen& screen) {
+void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const Parameters& parameters = moment.scenario.parameters;
     const World& world = parameters.world;
-    constexpr std::size_t most_arrows = 5000;
-    for (std::size_t index = 0; index < std::min(moment.state.size(), most_arrows); ++index) {
-        const Boid boid = moment.state.boid(index);
-        draw_arrow(list, screen.place(boid.position), screen.place(boid.position + 8 * boid.velocity), velocity_colour,
-                   1);
-    }
+    draw_velocities(list, moment.state, screen);
+    draw_forces(list, moment.state, forces, screen);
     if (world.dimension == 3) return;
     const double cell = largest_radius(parameters);
     const auto line = [&](Vector3 from, Vector3 to, ImU32 colour) {
@@ -201,6 +214,27 @@ void draw_debug(const Moment& moment, const Screen& screen) {
     if (walls && margin > 0)
         list.AddRect(to_imgui(screen.place({margin, world.height - margin, 0})),
                      to_imgui(screen.place({world.width - margin, margin, 0})), marked);
+}
+
+void draw_legend(const Moment& moment, const std::vector<Vector3>& forces) {
+    const std::size_t boids = moment.state.size();
+    ImGui::SetNextWindowPos({12, ImGui::GetIO().DisplaySize.y - 12}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowBgAlpha(0.75f);
+    ImGui::Begin("legend", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    const auto line = [](ImU32 colour, const std::string& text) {
+        const ImVec2 place = ImGui::GetCursorScreenPos();
+        const float middle = place.y + ImGui::GetTextLineHeight() / 2, width = 1.6f * ImGui::GetFontSize();
+        draw_arrow(*ImGui::GetWindowDrawList(), {place.x, middle}, {place.x + width, middle}, colour, 1.5f);
+        ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+        ImGui::SameLine();
+        ImGui::TextUnformatted(text.c_str());
+    };
+    line(plain_colour(velocity_opacity), fmt::format("velocity, {} steps far", steps_shown));
+    const std::string some = forces.size() < boids ? fmt::format(" for {} of {} boids", forces.size(), boids) : "";
+    line(force_colour, fmt::format("sum of the rules{}, at most {:.2g}", some, longest_of(forces)));
+    ImGui::End();
 }
 
 }  // namespace boids::viewer

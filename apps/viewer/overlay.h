@@ -23,7 +23,9 @@ void draw_help(double width);
 void draw_message(const Face& face, double now, double width);
 /// The selected boid: rings, arrows, neighbours and numbers.
 void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen);
-/// Velocities of all boids, the grid of the largest radius and the margins of walls.
-void draw_debug(const Moment& moment, const Screen& screen);
+/// Velocities and forces of all boids, the grid of the largest radius and the margins of walls.
+void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const Screen& screen);
+/// What the arrows of the debug layer mean.
+void draw_legend(const Moment& moment, const std::vector<Vector3>& forces);
 
 }  // namespace boids::viewer

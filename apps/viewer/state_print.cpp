@@ -76,10 +76,12 @@ void print_state(const WindowState& window) {
                 {"recording", window.recording},
                 {"last_file", window.last_file},
                 {"window", {window.width, window.height}},
+                {"pixels_per_unit", window.pixels_per_unit},
                 {"places", places_of(moment, window.view)}};
     all["selected"] = window.face.selected ? json(*window.face.selected) : json();
     for (const auto& [name, place] : window.widgets)
-        all["widgets"][name] = {place.x, place.y, place.width, place.height};
+        for (const double length : {place.x, place.y, place.width, place.height})
+            all["widgets"][name].push_back(length * window.pixels_per_unit);
     std::printf("%s\n", all.dump().c_str());
     std::fflush(stdout);
 }

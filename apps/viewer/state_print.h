@@ -12,6 +12,7 @@
 
 namespace boids::viewer {
 
+/// Places of boids and widgets are printed in pixels from the window's top left corner.
 struct WindowState {
     const Moment& moment;
     const Face& face;
@@ -19,6 +20,7 @@ struct WindowState {
     const std::string& last_file;
     bool recording;
     int width, height;
+    double pixels_per_unit;  ///< Of the user interface, in which places of widgets are given here.
     const std::optional<View>& view;
 };
 

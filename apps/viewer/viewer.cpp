@@ -152,9 +152,11 @@ void Viewer::prepare_scene(int width, int height) {
     const bool resized = width != width_ || height != height_;
     width_ = width;
     height_ = height;
-    if (!renderer_ || resized) renderer_.emplace(face_.style, width, height);
-    if (!same_look(drawn_style_, face_.style)) renderer_->set_style(face_.style);
-    drawn_style_ = face_.style;
+    Style style = face_.style;
+    style.boid_size *= window_.pixels_per_unit();
+    if (!renderer_ || resized) renderer_.emplace(style, width, height);
+    if (!same_look(drawn_style_, style)) renderer_->set_style(style);
+    drawn_style_ = style;
     if (!camera_ || resized || !same_world(parameters, camera_parameters_) || camera_motion_ != face_.camera)
         camera_.emplace(parameters, face_.camera, width, height);
     camera_parameters_ = parameters;
@@ -189,7 +191,7 @@ const State& Viewer::moved_state() {
 
 void Viewer::draw_interface(double scene_width) {
     const Screen screen{*view_, window_.pixels_per_unit()};
-    if (face_.debug) draw_debug(*moment_, screen);
+    if (face_.debug) draw_debug(*moment_, forces_.of(*moment_), screen);
     if (face_.selected) {
         const auto index = moment_->state.find(*face_.selected);
         if (!index) {
@@ -200,7 +202,10 @@ void Viewer::draw_interface(double scene_width) {
             if (face_.follow_selected) face_.stance.shift += 0.2 * (boid.position - view_->origin);
         }
     }
-    if (face_.help) draw_help(scene_width);
+    if (face_.help)
+        draw_help(scene_width);
+    else if (face_.debug)
+        draw_legend(*moment_, forces_.of(*moment_));
     draw_message(face_, now(), scene_width);
 }
 

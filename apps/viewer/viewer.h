@@ -11,6 +11,7 @@
 #include "boids/apps/viewer/face.h"
 #include "boids/apps/viewer/film.h"
 #include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/forces.h"
 #include "boids/apps/viewer/history.h"
 #include "boids/apps/viewer/interface.h"
 #include "boids/apps/viewer/keys.h"
@@ -90,6 +91,7 @@ private:
     std::vector<float> numbers_;
     std::uint64_t numbered_ = 0;  ///< The moment that numbers_ belongs to.
     Colouring numbered_by_ = Colouring::plain;
+    Forces forces_;
     State moved_;
     std::optional<View> view_;
     double drawn_time_ = 0;

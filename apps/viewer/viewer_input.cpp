@@ -112,7 +112,7 @@ void Viewer::scale_value(int number, double factor) {
     say(std::string(value.name) + (factor > 1 ? " raised" : " lowered"));
     if (value.parameters.empty()) {
         Style& style = face_.style;
-        if (style.boid_size == 0) style.boid_size = renderer_->boid_size();
+        if (style.boid_size == 0) style.boid_size = renderer_->boid_size() / window_.pixels_per_unit();
         if (value.name == "boid width")
             style.boid_width = std::clamp(style.boid_width * factor, 0.1, 3.0);
         else
@@ -309,7 +309,8 @@ void Viewer::print_state() {
     moment_ = flight_->newest();
     int width = 0, height = 0;
     window_.size(width, height);
-    viewer::print_state({*moment_, face_, panel_.places(), last_file_, film_ != nullptr, width, height, view_});
+    viewer::print_state({*moment_, face_, panel_.places(), last_file_, film_ != nullptr, width, height,
+                         window_.pixels_per_unit(), view_});
 }
 
 }  // namespace boids::viewer

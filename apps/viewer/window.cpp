@@ -41,9 +41,11 @@ Window::Window(const std::string& title, int width, int height, const std::strin
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
     if (!window_) fail("a window with OpenGL 3.3 cannot be opened", alternative);
-    glfwSetWindowSizeLimits(window_, 480, 360, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    const auto least = [this](int units) { return static_cast<int>(std::lround(units * counts_per_unit())); };
+    glfwSetWindowSizeLimits(window_, least(480), least(360), GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(window_);
     glfwSwapInterval(1);
     glfwSetWindowUserPointer(window_, this);
@@ -54,7 +56,8 @@ Window::Window(const std::string& title, int width, int height, const std::strin
         if (events_of(it).button) events_of(it).button(button, action, modifiers);
     });
     glfwSetCursorPosCallback(window_, [](GLFWwindow* it, double x, double y) {
-        if (events_of(it).move) events_of(it).move(x, y);
+        const double unit = static_cast<Window*>(glfwGetWindowUserPointer(it))->counts_per_unit();
+        if (events_of(it).move) events_of(it).move(x / unit, y / unit);
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* it, double, double amount) {
         if (events_of(it).wheel) events_of(it).wheel(amount);
@@ -103,10 +106,16 @@ void Window::set_place(int x, int y) {
 }
 
 double Window::pixels_per_unit() const {
-    int pixels = 0, units = 0, ignored = 0;
+    float across = 1, down = 1;
+    glfwGetWindowContentScale(window_, &across, &down);
+    return across > 0 ? static_cast<double>(across) : 1;
+}
+
+double Window::counts_per_unit() const {
+    int pixels = 0, counts = 0, ignored = 0;
     size_in_pixels(pixels, ignored);
-    size(units, ignored);
-    return units > 0 ? static_cast<double>(pixels) / units : 1;
+    size(counts, ignored);
+    return pixels > 0 ? pixels_per_unit() * counts / pixels : pixels_per_unit();
 }
 
 bool Window::is_full_screen() const {

@@ -8,7 +8,8 @@ struct GLFWwindow;
 
 namespace boids::viewer {
 
-/// Who is told what happens in a window. Places are in screen units from the top left corner.
+/// Who is told what happens in a window. Places are from the top left corner, in units of the user interface: a pixel
+/// on a usual display, several on a fine one.
 struct WindowEvents {
     std::function<void(int key, int scancode, int action, int modifiers)> key;
     std::function<void(int button, int action, int modifiers)> button;
@@ -18,7 +19,8 @@ struct WindowEvents {
 
 class Window {
 public:
-    /// Opens it and makes its context current; a Failure that names the alternative where there is no display.
+    /// Opens it, so many units large, and makes its context current; a Failure that names the alternative where there
+    /// is no display.
     Window(const std::string& title, int width, int height, const std::string& alternative);
     ~Window();
     Window(const Window&) = delete;
@@ -32,12 +34,15 @@ public:
 
     bool wants_to_close() const;
     void close();
-    /// Size in pixels, which on fine displays are more than screen units.
     void size_in_pixels(int& width, int& height) const;
+    /// Size as the display system counts: some in pixels (X11), some in units (Wayland).
     void size(int& width, int& height) const;
     void place(int& x, int& y) const;
     void set_place(int x, int y);
+    /// How many pixels a unit of the user interface is, as the display asks for: 1 on a usual display, 2 on a fine one.
     double pixels_per_unit() const;
+    /// How many of what size() counts a unit of the user interface is.
+    double counts_per_unit() const;
     void toggle_full_screen();
     bool is_full_screen() const;
     void set_title(const std::string& title);

@@ -1,121 +1,17 @@
-"""The real window, under a virtual display, driven by real key presses and a real mouse (xdotool). What it did is asked
-of the program itself: F12 makes it print all there is to know, after everything pressed before has had its effect."""
+"""The real window, under a virtual display, does what keys and mouse tell it."""
 
 import json
 import os
 import pathlib
-import queue
 import subprocess
 import tempfile
-import threading
 import unittest
 
-from program import PROGRAM, ProgramTest, boids, hash_of
+from program import ProgramTest, boids, hash_of
 from render_test import read_png
+from window_hands import PATIENCE, Display, Window
 
 SIZE = (1000, 860)  # high enough for the panel to show the rule of separation
-PATIENCE = 60
-
-
-class Display:
-    """A virtual display of its own."""
-
-    def __init__(self):
-        reading, writing = os.pipe()
-        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(writing), '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
-                                       pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            self.name = ':' + pipe.readline().strip()
-
-    def close(self):
-        self.server.terminate()
-        self.server.wait()
-
-
-class Window:
-    """A window of the program, and hands to use it."""
-
-    def __init__(self, display, folder, *words):
-        self.environment = {**os.environ, 'DISPLAY': display.name, 'HOME': str(folder), 'XDG_CONFIG_HOME': str(folder),
-                            'LIBGL_ALWAYS_SOFTWARE': '1'}
-        self.environment.pop('WAYLAND_DISPLAY', None)
-        self.program = subprocess.Popen([PROGRAM, 'view', *words], cwd=folder, env=self.environment,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.lines = queue.Queue()
-        threading.Thread(target=self.listen, daemon=True).start()
-        self.window = self.xdotool('search', '--sync', '--onlyvisible', '--name', '^boids').split()[0]
-        self.xdotool('windowfocus', '--sync', self.window)
-        self.ask()
-
-    def listen(self):
-        for line in self.program.stdout:
-            self.lines.put(line)
-
-    def xdotool(self, *words):
-        return subprocess.run(['xdotool', *map(str, words)], env=self.environment, check=True, capture_output=True, text=True,
-                              timeout=PATIENCE).stdout
-
-    def key(self, *names):
-        self.xdotool('key', '--delay', '30', *names)
-
-    def point(self, x, y):
-        self.xdotool('mousemove', '--window', self.window, round(x), round(y))
-
-    def click(self, x, y, button=1):
-        self.point(x, y)
-        self.xdotool('click', button)
-
-    def drag(self, x, y, to_x, to_y, button=1):
-        self.point(x, y)
-        self.xdotool('mousedown', button)
-        for part in range(1, 11):
-            self.point(x + (to_x - x) * part / 10, y + (to_y - y) * part / 10)
-            self.ask()
-        self.xdotool('mouseup', button)
-
-    def ask(self):
-        """All there is to know, now."""
-        self.key('F12')
-        return json.loads(self.lines.get(timeout=PATIENCE))
-
-    def wait_for(self, condition):
-        """Asks until something is so; a window that never gets there fails the test."""
-        for _ in range(200):
-            state = self.ask()
-            if condition(state):
-                return state
-        raise AssertionError('waited in vain')
-
-    def use(self, widget, share_x=0.5, button=1):
-        """Clicks something in the panel."""
-        x, y, width, height = self.ask()['widgets'][widget]
-        self.click(x + width * share_x, y + height / 2, button)
-
-    def hold(self, *keys):
-        """Presses keys together until a picture has been drawn: a text field notices no shorter press."""
-        for key in keys:
-            self.xdotool('keydown', key)
-        self.ask()
-        self.ask()
-        for key in reversed(keys):
-            self.xdotool('keyup', key)
-        self.ask()
-        self.ask()
-
-    def enter(self, text):
-        """Types a text in place of that of the field that has been clicked."""
-        self.ask()
-        self.hold('ctrl', 'a')
-        self.xdotool('type', '--delay', '60', text)
-        self.hold('Return')
-
-    def close(self):
-        if self.program.poll() is None:
-            self.program.kill()
-        self.program.wait()
-        self.program.stdout.close()
-        self.program.stderr.close()
 
 
 def bright_pixels(pixels):
@@ -405,8 +301,8 @@ class PanelUse(ViewTest):
 
 
 class WholeWindow(ProgramTest):
-    def open(self, *words):
-        display = Display()
+    def open(self, *words, scale=1):
+        display = Display(scale)
         self.addCleanup(display.close)
         window = Window(display, self.folder, *words)
         self.addCleanup(window.close)
@@ -432,6 +328,25 @@ class WholeWindow(ProgramTest):
         window.wait_for(lambda state: state['window'] == [1280, 900])
         window.key('F11')
         window.wait_for(lambda state: state['window'] == [900, 700])
+
+    def test_a_fine_display_shows_all_as_large_and_is_hit_where_it_is_clicked(self):
+        usual = self.open('flock', '--boids', '40', '--fresh', '--size', '600x440').ask()
+        window = self.open('flock', '--boids', '40', '--fresh', '--size', '600x440', scale=2)
+        fine = window.ask()
+        self.assertEqual((usual['pixels_per_unit'], usual['window']), (1, [600, 440]))
+        self.assertEqual((fine['pixels_per_unit'], fine['window']), (2, [1200, 880]))
+        for widget in ['scene', 'full_speed', 'save', 'debug']:
+            for length, twice in zip(usual['widgets'][widget], fine['widgets'][widget]):
+                self.assertAlmostEqual(2 * length, twice, delta=3, msg=widget)
+        window.use('pause')
+        before = window.wait_for(lambda state: not state['running'])['boids']
+        window.click(100, 430)
+        after = window.ask()
+        self.assertEqual(after['boids'], before + 1)
+        place = after['places'][-1]
+        self.assertLess(abs(place['x'] - 100) + abs(place['y'] - 430), 3)
+        window.click(place['x'], place['y'])
+        self.assertEqual(window.ask()['selected'], place['id'])
 
     def test_a_recording_is_shown_and_can_be_searched(self):
         self.succeed('run', 'flock', '--steps', '40', '--every', '4', '--trajectory', 't.h5', '--quiet')

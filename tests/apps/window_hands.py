@@ -1,0 +1,117 @@
+"""Hands for the real window: a virtual display, real key presses and a real mouse (xdotool). What the program did is asked of
+the program itself: F12 makes it print all there is to know, after everything pressed before has had its effect."""
+
+import json
+import os
+import queue
+import subprocess
+import threading
+
+from program import PROGRAM
+
+PATIENCE = 60
+
+
+class Display:
+    """A virtual display of its own, of usual fineness or finer."""
+
+    def __init__(self, scale=1):
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(writing), '-screen', '0', '1280x900x24', '-nolisten', 'tcp',
+                                        '-noreset'],  # else it forgets its fineness
+                                       pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            self.name = ':' + pipe.readline().strip()
+        if scale != 1:
+            subprocess.run(['xrdb', '-nocpp', '-merge'], input=f'Xft.dpi: {96 * scale}\n', text=True, check=True,
+                           env={**os.environ, 'DISPLAY': self.name})
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Window:
+    """A window of the program, and hands to use it."""
+
+    def __init__(self, display, folder, *words):
+        self.environment = {**os.environ, 'DISPLAY': display.name, 'HOME': str(folder), 'XDG_CONFIG_HOME': str(folder),
+                            'LIBGL_ALWAYS_SOFTWARE': '1'}
+        self.environment.pop('WAYLAND_DISPLAY', None)
+        self.program = subprocess.Popen([PROGRAM, 'view', *words], cwd=folder, env=self.environment,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+        self.window = self.xdotool('search', '--sync', '--onlyvisible', '--name', '^boids').split()[0]
+        self.xdotool('windowfocus', '--sync', self.window)
+        self.ask()
+
+    def listen(self):
+        for line in self.program.stdout:
+            self.lines.put(line)
+
+    def xdotool(self, *words):
+        return subprocess.run(['xdotool', *map(str, words)], env=self.environment, check=True, capture_output=True, text=True,
+                              timeout=PATIENCE).stdout
+
+    def key(self, *names):
+        self.xdotool('key', '--delay', '30', *names)
+
+    def point(self, x, y):
+        self.xdotool('mousemove', '--window', self.window, round(x), round(y))
+
+    def click(self, x, y, button=1):
+        self.point(x, y)
+        self.xdotool('click', button)
+
+    def drag(self, x, y, to_x, to_y, button=1):
+        self.point(x, y)
+        self.xdotool('mousedown', button)
+        for part in range(1, 11):
+            self.point(x + (to_x - x) * part / 10, y + (to_y - y) * part / 10)
+            self.ask()
+        self.xdotool('mouseup', button)
+
+    def ask(self):
+        """All there is to know, now."""
+        self.key('F12')
+        return json.loads(self.lines.get(timeout=PATIENCE))
+
+    def wait_for(self, condition):
+        """Asks until something is so; a window that never gets there fails the test."""
+        for _ in range(200):
+            state = self.ask()
+            if condition(state):
+                return state
+        raise AssertionError('waited in vain')
+
+    def use(self, widget, share_x=0.5, button=1):
+        """Clicks something in the panel."""
+        x, y, width, height = self.ask()['widgets'][widget]
+        self.click(x + width * share_x, y + height / 2, button)
+
+    def hold(self, *keys):
+        """Presses keys together until a picture has been drawn: a text field notices no shorter press."""
+        for key in keys:
+            self.xdotool('keydown', key)
+        self.ask()
+        self.ask()
+        for key in reversed(keys):
+            self.xdotool('keyup', key)
+        self.ask()
+        self.ask()
+
+    def enter(self, text):
+        """Types a text in place of that of the field that has been clicked."""
+        self.ask()
+        self.hold('ctrl', 'a')
+        self.xdotool('type', '--delay', '60', text)
+        self.hold('Return')
+
+    def close(self):
+        if self.program.poll() is None:
+            self.program.kill()
+        self.program.wait()
+        self.program.stdout.close()
+        self.program.stderr.close()
