@@ -29,6 +29,7 @@ struct Row {
 Scene scene_with(const Pointer& pointer, int dimension = 2) {
     Scene scene(dimension);
     scene.parameters().pointer = pointer;
+    scene.parameters().pointer.heeded = true;
     return scene;
 }
 

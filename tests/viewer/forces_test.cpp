@@ -80,8 +80,8 @@ TEST(Forces, TwoThatSeekEachOtherAcrossTheEdgeArePulledThere) {
 }
 
 TEST(Forces, AreTheRulesOverTheWholeFlock) {
-    expect_the_rules_over_the_whole_flock<2>(random_flock(2, 200), scene(small_world(2)));
-    expect_the_rules_over_the_whole_flock<3>(random_flock(3, 200), scene(small_world(3)));
+    expect_the_rules_over_the_whole_flock<2>(random_flock(2, 200), small_world(2));
+    expect_the_rules_over_the_whole_flock<3>(random_flock(3, 200), small_world(3));
 }
 
 TEST(Forces, OneBoidAloneAndNobodyAreAskedNothing) {
@@ -110,7 +110,7 @@ TEST(Forces, TheRulesOfASelectedBoidAddUpToItsForce) {
 
 TEST(Forces, AnotherMomentHasItsOwn) {
     Moment moment;
-    moment.scenario = small_world(2);
+    moment.scenario = scene(small_world(2));
     moment.state = random_flock(2, 20);
     moment.number = 1;
     Forces forces;
