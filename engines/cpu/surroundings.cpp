@@ -399,7 +399,7 @@ void Surroundings<D>::slide(const BlockView<D>& block, const NearSolids& near) c
                 break;
             }
             bent = true;
-            place += way * first.share;
+            place += way * first.share + first.out * (hair_ / 4);  // off it, so that rounding does not hold it
             way *= 1 - first.share;
             flatten_onto<D>(first.out, way);
             flatten_onto<D>(first.out, velocity);
@@ -466,7 +466,7 @@ void Surroundings<D>::push_out(V& place, V& velocity, const KernelConstants& own
             const Surface<D, float> surface = solid.surface(from);
             if (!(surface.distance < hair_ / 2)) continue;
             held = true;
-            place += surface.out * (hair_ - surface.distance);
+            place += surface.out * (1.25f * hair_ - surface.distance);
             flatten_onto<D>(surface.out, velocity);
             break;
         }
@@ -518,7 +518,7 @@ std::uint32_t Surroundings<D>::catch_boids(const BlockView<D>& block) const {
         const Vector<D> direction = random_direction<D>(random, Draw::respawn_velocity);
         V place, velocity;
         for (int axis = 0; axis < D; ++axis) {
-            place[axis] = narrow(uniform(words[static_cast<std::size_t>(axis)])) * own.farthest[axis];
+            place[axis] = narrow(uniform(words[static_cast<std::size_t>(axis)]) * own.farthest[axis]);
             velocity[axis] = start_speed_[block.species] * narrow(direction[axis]);
         }
         bound(place, own);  // rounding may have put it onto the far edge
