@@ -192,7 +192,8 @@ void Surroundings<D>::follow(const BlockView<D>& block, const Tie& tie) const {
         const float nearness = tie.distance > 0 ? std::min(1.0f, length(behind) / tie.distance) : 1.0f;
         V change = limit(unit(behind) * (own.max_speed * nearness) - at<D>(block.velocity, index), tie.strength);
         const float ahead = -dot(way, heading);
-        const V side = -way - heading * ahead;
+        V side = -way - heading * ahead;
+        side -= heading * dot(side, heading);  // what rounding left of the way ahead
         if (ahead > 0 && ahead < 2 * tie.distance && length(side) < tie.distance / 2)
             change += (length(side) > 0 ? unit(side) : left_of<D>(heading)) * tie.strength;
         add<D>(block.wish, index, change);
