@@ -108,8 +108,9 @@ void Renderer::load_palette() {
 }
 
 void Renderer::draw(const Scene& scene, const View& view) {
-    const bool solid = scene.parameters.world.dimension == 3;
-    const bool wraps = scene.parameters.edges.kind == Edge::wrap && !solid;
+    const Parameters& parameters = scene.scenario.parameters;
+    const bool solid = parameters.world.dimension == 3;
+    const bool wraps = parameters.edges.kind == Edge::wrap && !solid;
     const double area = covered_area(view, solid);
     size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
     darts_ = size_ >= least_dart_size && scene.state.size() < most_darts_;
@@ -118,11 +119,13 @@ void Renderer::draw(const Scene& scene, const View& view) {
     backdrop_->draw(view.world);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    if (solid) draw_scenery(scene, view);  // which hides what is behind it
     draw_outline(scene, view);
+    if (!solid) draw_scenery(scene, view);
 
     boids_.fill(scene.state, scene.numbers, view);
     if (wraps && darts_ && view.period == Vector3{})
-        boids_.repeat_across_edges(scene.parameters.world, view, size_ / view.pixels_per_unit);
+        boids_.repeat_across_edges(parameters.world, view, size_ / view.pixels_per_unit);
     if (darts_ || !on_processor_) boids_.upload();
     {
         const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
@@ -139,9 +142,33 @@ void Renderer::draw(const Scene& scene, const View& view) {
 }
 
 void Renderer::draw_outline(const Scene& scene, const View& view) {
-    if (scene.parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
-    outline_world(scene.parameters.world, view, outline_);
-    draw_segments(outline_, view, 1, 1, colours_.line, scene.parameters.world.dimension == 3 ? 0.55 : 0.3);
+    const Parameters& parameters = scene.scenario.parameters;
+    if (parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
+    outline_world(parameters.world, view, outline_);
+    draw_segments(outline_, view, 1, 1, colours_.line, parameters.world.dimension == 3 ? 0.55 : 0.3);
+}
+
+void Renderer::draw_scenery(const Scene& scene, const View& view) {
+    if (!has_scenery(scene.scenario)) {
+        if (scenery_) scenery_.reset();
+        return;
+    }
+    if (!scenery_) scenery_.emplace(width_, height_);
+    const Parameters& parameters = scene.scenario.parameters;
+    const bool ends = parameters.edges.kind != Edge::open && parameters.edges.kind != Edge::push &&
+                      view.period == Vector3{} && parameters.world.dimension == 2;
+    const Clip clip(ends ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
+    scenery_->draw(scene.scenario, scene.step, view, colours_);
+}
+
+/// What a program draws is not seen behind obstacles in space.
+void Renderer::hide_behind_solids(const gl::Program& program) const {
+    const GLuint nearness = scenery_ ? scenery_->nearness() : 0;
+    program.set("solids", 2);
+    program.set("among_solids", static_cast<int>(nearness != 0));
+    if (nearness == 0) return;
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D, nearness);
 }
 
 void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
@@ -154,6 +181,7 @@ void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double w
     segment_.set("steps", steps);
     segment_.set("fog", 0.8);
     segment_.set("tint", tint, opacity);
+    hide_behind_solids(segment_);
     lines.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
@@ -190,7 +218,8 @@ void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double ke
     if (on_processor_) {
         if (!map) map.emplace(width_, height_);
         map->fade(kept);
-        map->add(boids_.texels(), view, colours_of_boids_, std::max(size_ / 2, 1.0));
+        map->add(boids_.texels(), view, colours_of_boids_, std::max(size_ / 2, 1.0),
+                 scenery_ ? scenery_->read_nearness() : std::span<const float>{});
         layer.load(*map);
     } else {
         layer.begin(kept);
@@ -208,6 +237,7 @@ void Renderer::draw_darts(const View& view) {
     dart_.set("slenderness", style_.boid_width / 2);
     dart_.set("background", colours_.background);
     dart_.set("fog", 0.62);
+    hide_behind_solids(dart_);
     boids_.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
@@ -217,7 +247,7 @@ void Renderer::draw_darts(const View& view) {
 void Renderer::draw_density(const Scene& scene, const View& view) {
     if (!density_) density_.emplace(width_, height_);
     gather(*density_, density_map_, 0, view);
-    const bool solid = scene.parameters.world.dimension == 3;
+    const bool solid = scene.scenario.parameters.world.dimension == 3;
     const double mean = static_cast<double>(scene.state.size()) / covered_area(view, solid);
     density_->draw({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
 }
@@ -228,6 +258,7 @@ void Renderer::draw_specks(const View& view) {
     speck_.set(view);
     speck_.set("palette", 1);
     speck_.set("radius", std::max(size_ / 2, 1.0));
+    hide_behind_solids(speck_);
     boids_.bind_vertices();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());

@@ -28,6 +28,16 @@ float fog_at(float depth) {
 }
 )glsl";
 
+/// Whether something solid stands before what is drawn; nearness is one over depth.
+inline const std::string hiding = R"glsl(
+uniform sampler2D solids;   // the nearness of the nearest surface at each pixel
+uniform bool among_solids;
+
+bool is_hidden(float nearness) {
+    return among_solids && texelFetch(solids, ivec2(gl_FragCoord.xy), 0).r > nearness;
+}
+)glsl";
+
 /// A boid as a dart with a notch in its tail: three vertices, foreshortened where it flies towards the onlooker.
 inline const std::string dart_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
@@ -35,6 +45,7 @@ uniform float size;
 uniform float slenderness;  // half the width of a boid as a share of its length
 out vec2 place;              // in pixels along and across the boid
 flat out vec4 shape;         // length, half width, number, fog
+flat out float nearness;
 
 // Pixels along the heading for one unit of way.
 vec2 screen_heading(vec3 place, vec3 direction, float depth) {
@@ -50,6 +61,7 @@ void main() {
     gl_Position = vec4(2, 2, 0, 1);
     place = vec2(0);
     shape = vec4(1);
+    nearness = 1.0 / depth;
     if (behind(depth)) return;
 
     vec3 direction = dot(velocity, velocity) > 0.0 ? normalize(velocity) : vec3(1, 0, 0);
@@ -77,9 +89,11 @@ uniform vec4 background;
 uniform float fog;
 in vec2 place;
 flat in vec4 shape;
+flat in float nearness;
 out vec4 colour;
-
+)glsl" + hiding + R"glsl(
 void main() {
+    if (is_hidden(nearness)) discard;
     float len = shape.x, half_width = shape.y, notch = 0.22 * len;
     float side = (half_width * (0.6 * len - place.x) - len * abs(place.y)) / length(vec2(len, half_width));
     float tail = (half_width * (place.x + 0.4 * len) - notch * (half_width - abs(place.y))) / length(vec2(half_width, notch));
@@ -94,6 +108,7 @@ inline const std::string segment_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
 uniform float width, steps;   // how many steps back the line begins
 out float across;
+out float nearness;
 flat out vec3 shape;         // half width, number, fog
 
 void main() {
@@ -103,6 +118,7 @@ void main() {
     float near_depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
     across = 0.0;
+    nearness = 0.0;
     shape = vec3(1);
     if (behind(near_depth) || behind(depth_of(from))) return;
 
@@ -112,6 +128,7 @@ void main() {
     vec2 ahead = distance(head, tail) > 0.001 ? normalize(head - tail) : vec2(1, 0);
     float half_width = 0.5 * max(width * focus / near_depth, 0.7);
     across = side * (half_width + 1.0);
+    nearness = 1.0 / depth_of(at_head ? boid.xyz : from);
     shape = vec3(half_width, boid.w, fog_at(near_depth));
     gl_Position = at_pixel((at_head ? head : tail) + across * vec2(-ahead.y, ahead.x));
 }
@@ -122,10 +139,12 @@ uniform sampler2D palette;
 uniform vec4 tint;           // in place of the palette where it is not transparent
 uniform float fog;
 in float across;
+in float nearness;
 flat in vec3 shape;
 out vec4 colour;
-
+)glsl" + hiding + R"glsl(
 void main() {
+    if (is_hidden(nearness)) discard;
     float cover = clamp(shape.x + 0.5 - abs(across), 0.0, 1.0) * (1.0 - fog * shape.z);
     colour = tint.a > 0.0 ? vec4(tint.rgb, 1) * tint.a * cover : vec4(texture(palette, vec2(shape.y, 0.5)).rgb, 1) * cover;
 }
@@ -136,10 +155,12 @@ inline const std::string speck_vertex = projection + R"glsl(
 layout(location = 0) in vec4 boid;
 uniform sampler2D palette;
 uniform float radius;
-flat out vec4 light; 
+flat out vec4 light;
+flat out float nearness;
 
 void main() {
     float depth = depth_of(boid.xyz);
+    nearness = 1.0 / depth;
     float reach = max(radius * focus / depth, 1.0);
     gl_PointSize = 2.0 * reach;
     light = vec4(textureLod(palette, vec2(boid.w, 0.5), 0.0).rgb, 1) * (1.0 - 0.6 * fog_at(depth)) / (reach * reach);
@@ -149,9 +170,11 @@ void main() {
 
 inline const std::string speck_fragment = R"glsl(#version 330 core
 flat in vec4 light;
+flat in float nearness;
 out vec4 colour;
-
+)glsl" + hiding + R"glsl(
 void main() {
+    if (is_hidden(nearness)) discard;
     vec2 away = max(1.0 - abs(2.0 * gl_PointCoord - 1.0), 0.0);
     colour = light * away.x * away.y;
 }

@@ -91,6 +91,7 @@ private:
     std::uint64_t numbered_ = 0;  ///< The moment that numbers_ belongs to.
     Colouring numbered_by_ = Colouring::plain;
     State moved_;
+    double shown_step_ = 0;  ///< The step of what is seen, between two where boids are.
     std::optional<View> view_;
     double drawn_time_ = 0;
     std::uint64_t drawn_step_ = 0;

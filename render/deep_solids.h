@@ -1,0 +1,43 @@
+// Obstacles in space, shaded and smooth, in a picture of their own with how near each pixel of it is: boids behind them
+// are hidden by that, whatever framebuffer they are drawn into.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "boids/render/gl_objects.h"
+#include "boids/render/gl_program.h"
+#include "boids/render/scenery_plan.h"
+#include "boids/render/style.h"
+
+namespace boids {
+
+class DeepSolids {
+public:
+    DeepSolids(int width, int height);
+
+    /// Puts the obstacles over the framebuffer. Where things end at the edge of a world, `cut` is that world.
+    void draw(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const World* cut);
+
+    /// One over the depth of the nearest surface at each pixel; 0 where there is none.
+    GLuint nearness() const { return nearness_.name(); }
+    /// The same in memory, row by row from the bottom left.
+    const std::vector<float>& read_nearness();
+
+private:
+    void paint(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const World* cut);
+    void paint(const PlacedSolid& solid);
+    void resolve();
+
+    int width_, height_;
+    gl::Program program_, overlay_;
+    gl::Buffer mesh_;
+    gl::VertexArray vertices_, nothing_;
+    int capsule_vertices_ = 0, box_vertices_ = 0;
+    gl::Renderbuffer smooth_colour_, smooth_nearness_, smooth_depth_;
+    gl::Texture colour_, nearness_;
+    gl::Framebuffer smooth_, resolved_;
+    std::vector<float> copy_;
+};
+
+}  // namespace boids
