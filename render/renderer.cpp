@@ -123,17 +123,21 @@ void Renderer::draw(const Scene& scene, const View& view) {
     draw_outline(scene, view);
     if (!solid) draw_scenery(scene, view);
 
-    boids_.fill(scene.state, scene.numbers, view);
+    roles_ = roles_of(scene.scenario);
+    boids_.fill(scene.state, scene.numbers, roles_, view);
+    const double largest = has_roles(roles_) ? role_sizes[static_cast<std::size_t>(Role::chaser)] : 1;
     if (wraps && darts_ && view.period == Vector3{})
-        boids_.repeat_across_edges(parameters.world, view, size_ / view.pixels_per_unit);
+        boids_.repeat_across_edges(parameters.world, view, largest * size_ / view.pixels_per_unit);
     if (darts_ || !on_processor_) boids_.upload();
     {
         const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
         if (style_.trail_seconds > 0) draw_trails(scene, view);
-        if (darts_)
-            draw_darts(view);
-        else
+        if (darts_) {
+            draw_darts(boids_, size_, view);
+        } else {
             draw_density(scene, view);
+            if (has_roles(roles_)) draw_roles(scene, view);
+        }
     }
     before_ = view;
     if (scene.caption.empty()) return;
@@ -171,6 +175,14 @@ void Renderer::hide_behind_solids(const gl::Program& program) const {
     glBindTexture(GL_TEXTURE_2D, nearness);
 }
 
+/// Roles have colours of their own, except where colours tell species.
+void Renderer::tint_roles(const gl::Program& program) const {
+    const RoleColours tints = role_colours(style_.theme);
+    for (std::size_t role = 0; role < role_count; ++role)
+        program.set(("role_colours[" + std::to_string(role) + "]").c_str(), tints.colours[role],
+                    style_.colouring == Colouring::species ? 0 : 1);
+}
+
 void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                              double opacity) {
     segment_.use();
@@ -182,6 +194,7 @@ void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double w
     segment_.set("fog", 0.8);
     segment_.set("tint", tint, opacity);
     hide_behind_solids(segment_);
+    tint_roles(segment_);
     lines.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
@@ -228,20 +241,35 @@ void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double ke
     }
 }
 
-void Renderer::draw_darts(const View& view) {
+void Renderer::draw_darts(const BoidBuffer& boids, double size, const View& view) {
     dart_.use();
     dart_.set(view);
     dart_.set("boids", 0);
     dart_.set("palette", 1);
-    dart_.set("size", size_);
+    dart_.set("size", size);
+    for (std::size_t role = 0; role < role_count; ++role)
+        dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), role_sizes[role]);
+    tint_roles(dart_);
     dart_.set("slenderness", style_.boid_width / 2);
     dart_.set("background", colours_.background);
     dart_.set("fog", 0.62);
     hide_behind_solids(dart_);
-    boids_.bind_texture();
+    boids.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
-    glDrawArrays(GL_TRIANGLES, 0, 3 * boids_.count());
+    glDrawArrays(GL_TRIANGLES, 0, 3 * boids.count());
+}
+
+/// Those who chase or lead, over the density of all; unless they are very many themselves.
+void Renderer::draw_roles(const Scene& scene, const View& view) {
+    if (!with_roles_) with_roles_.emplace();
+    with_roles_->fill_with_roles(scene.state, scene.numbers, roles_, view);
+    const auto count = static_cast<std::size_t>(with_roles_->count());
+    const double area = covered_area(view, scene.state.dimension() == 3);
+    const double size = std::min(suitable_size(count, area, height_), height_ / 70.0);
+    if (count == 0 || count >= most_darts_ || size < std::min(least_dart_size, height_ / 70.0)) return;
+    with_roles_->upload();
+    draw_darts(*with_roles_, size, view);
 }
 
 void Renderer::draw_density(const Scene& scene, const View& view) {

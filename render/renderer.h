@@ -16,6 +16,7 @@
 #include "boids/render/light_layer.h"
 #include "boids/render/light_map.h"
 #include "boids/render/palette.h"
+#include "boids/render/role.h"
 #include "boids/render/scenery_layer.h"
 #include "boids/render/style.h"
 
@@ -50,11 +51,13 @@ private:
     void draw_outline(const Scene& scene, const View& view);
     void draw_scenery(const Scene& scene, const View& view);
     void hide_behind_solids(const gl::Program& program) const;
+    void tint_roles(const gl::Program& program) const;
     void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                        double opacity);
     Moved movement(const View& view) const;
     void draw_trails(const Scene& scene, const View& view);
-    void draw_darts(const View& view);
+    void draw_darts(const BoidBuffer& boids, double size, const View& view);
+    void draw_roles(const Scene& scene, const View& view);
     void draw_density(const Scene& scene, const View& view);
     void gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view);
     void draw_specks(const View& view);
@@ -73,6 +76,8 @@ private:
     gl::Texture palette_;
     gl::VertexArray nothing_;
     BoidBuffer boids_, outline_;
+    std::optional<BoidBuffer> with_roles_;  ///< Those who are seen as darts where others are specks.
+    std::vector<Role> roles_;               ///< Of each species.
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
     bool on_processor_;

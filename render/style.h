@@ -10,9 +10,9 @@
 namespace boids {
 
 /// What the colour of a boid tells.
-enum class Colouring { heading, speed, flock, neighbours, velocity_deviation, plain };
-inline constexpr std::string_view colouring_names[] = {"heading", "speed", "flock", "neighbours", "velocity-deviation",
-                                                       "plain"};
+enum class Colouring { heading, speed, flock, neighbours, velocity_deviation, plain, species };
+inline constexpr std::string_view colouring_names[] = {"heading", "speed",  "flock", "neighbours", "velocity-deviation",
+                                                       "plain",   "species"};
 
 enum class Theme { dark, light };
 inline constexpr std::string_view theme_names[] = {"dark", "light"};
