@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "boids/core/domain.h"
 #include "boids/render/scenery_shaders.h"
 #include "boids/render/solid_mesh.h"
 
@@ -69,10 +68,10 @@ DeepSolids::DeepSolids(int width, int height)
 }
 
 void DeepSolids::draw(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours,
-                      const World* cut) {
+                      const Part& part) {
     {
         const gl::KeepFramebuffer keep;
-        paint(solids, view, colours, cut);
+        paint(solids, view, colours, part);
         resolve();
     }
     glEnable(GL_BLEND);
@@ -86,7 +85,7 @@ void DeepSolids::draw(std::span<const PlacedSolid> solids, const View& view, con
 }
 
 void DeepSolids::paint(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours,
-                       const World* cut) {
+                       const Part& part) {
     constexpr float empty[] = {0, 0, 0, 0}, far[] = {1};
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, smooth_.name());
     glDrawBuffers(2, both);
@@ -103,8 +102,8 @@ void DeepSolids::paint(std::span<const PlacedSolid> solids, const View& view, co
     program_.set("background", colours.background);
     program_.set("fog", 0.5);
     program_.set("lamplight", colours.background.green < 0.5f ? 0.75 : 0.28);  // on paper nothing is whiter than it
-    program_.set("low", cut ? -view.origin : Vector3{-1e30, -1e30, -1e30});
-    program_.set("high", cut ? world_size(*cut) - view.origin : Vector3{1e30, 1e30, 1e30});
+    program_.set("low", part.low);
+    program_.set("high", part.high);
     glBindVertexArray(vertices_.name());
     for (const PlacedSolid& solid : solids) paint(solid);
     glDisable(GL_DEPTH_TEST);

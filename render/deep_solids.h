@@ -16,8 +16,13 @@ class DeepSolids {
 public:
     DeepSolids(int width, int height);
 
-    /// Puts the obstacles over the framebuffer. Where things end at the edge of a world, `cut` is that world.
-    void draw(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const World* cut);
+    /// A box in space, relative to the camera's origin.
+    struct Part {
+        Vector3 low{-1e30, -1e30, -1e30}, high{1e30, 1e30, 1e30};
+    };
+
+    /// Puts over the framebuffer what of the obstacles lies in a part of space.
+    void draw(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const Part& part);
 
     /// One over the depth of the nearest surface at each pixel; 0 where there is none.
     GLuint nearness() const { return nearness_.name(); }
@@ -25,7 +30,7 @@ public:
     const std::vector<float>& read_nearness();
 
 private:
-    void paint(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const World* cut);
+    void paint(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const Part& part);
     void paint(const PlacedSolid& solid);
     void resolve();
 

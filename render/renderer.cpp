@@ -48,6 +48,16 @@ void outline_world(const World& world, const View& view, BoidBuffer& lines) {
     lines.upload();
 }
 
+/// The part of the picture in which things stand: a flat world that has an edge, or what repeats around a camera.
+PixelBox seen_part(const Parameters& parameters, const View& view) {
+    const PixelBox all{0, 0, static_cast<double>(view.width), static_cast<double>(view.height)};
+    const Edge edge = parameters.edges.kind;
+    if (parameters.world.dimension == 3 || edge == Edge::open || edge == Edge::push) return all;
+    if (view.period == Vector3{}) return view.world;
+    const double wide = view.period[0] * view.pixels_per_unit, high = view.period[1] * view.pixels_per_unit;
+    return {(all.width - wide) / 2, (all.height - high) / 2, wide, high};
+}
+
 /// Nothing is drawn outside of a part of the picture while this lives.
 class Clip {
 public:
@@ -158,10 +168,7 @@ void Renderer::draw_scenery(const Scene& scene, const View& view) {
         return;
     }
     if (!scenery_) scenery_.emplace(width_, height_);
-    const Parameters& parameters = scene.scenario.parameters;
-    const bool ends = parameters.edges.kind != Edge::open && parameters.edges.kind != Edge::push &&
-                      view.period == Vector3{} && parameters.world.dimension == 2;
-    const Clip clip(ends ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
+    const Clip clip(seen_part(scene.scenario.parameters, view));
     scenery_->draw(scene.scenario, scene.step, view, colours_);
 }
 

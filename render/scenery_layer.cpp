@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "boids/core/domain.h"
 #include "boids/render/scenery_shaders.h"
 
 namespace boids {
@@ -15,9 +16,11 @@ Texel texel(const Vector3& place, double fourth) {
             static_cast<float>(fourth)};
 }
 
-/// The world at whose edges things end, to begin anew on the other side.
-const World* cut_by(const Parameters& parameters, const View& view) {
-    return parameters.edges.kind == Edge::wrap && view.period == Vector3{} ? &parameters.world : nullptr;
+/// The part of space that is seen: where a world wraps, things end at its edge and begin anew on the other side.
+DeepSolids::Part seen_part(const Parameters& parameters, const View& view) {
+    if (parameters.edges.kind != Edge::wrap) return {};
+    if (view.period != Vector3{}) return {-0.5 * view.period, 0.5 * view.period};
+    return {-view.origin, world_size(parameters.world) - view.origin};
 }
 
 }  // namespace
@@ -35,7 +38,7 @@ void SceneryLayer::draw(const Scenario& scenario, double step, const View& view,
     hides_ = deep && !plan.solids.empty();
     if (hides_) {
         if (!deep_) deep_.emplace(width_, height_);
-        deep_->draw(plan.solids, view, colours, cut_by(scenario.parameters, view));
+        deep_->draw(plan.solids, view, colours, seen_part(scenario.parameters, view));
     }
     draw_legs(plan.legs, view, colours);
     if (!deep) {

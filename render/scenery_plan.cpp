@@ -27,6 +27,23 @@ public:
         visit_along(dimension_ - 1, view_.relative(inside(place)), extent, visit);
     }
 
+    /// Shortens a line to what of it lies in the part of the world that is seen; false where nothing does.
+    bool cut(Vector3& from, Vector3& to) const {
+        if (!repeats_) return true;
+        const Vector3 start = from, way = to - from;
+        double enter = 0, leave = 1;
+        for (int axis = 0; axis < dimension_; ++axis) {
+            if (way[axis] == 0) continue;
+            const double one = (low_[axis] - start[axis]) / way[axis];
+            const double other = (low_[axis] + size_[axis] - start[axis]) / way[axis];
+            enter = std::max(enter, std::min(one, other));
+            leave = std::min(leave, std::max(one, other));
+        }
+        from = start + way * enter;
+        to = start + way * leave;
+        return enter < leave;
+    }
+
 private:
     Vector3 inside(Vector3 place) const {
         for (int axis = 0; axis < dimension_; ++axis) place[axis] = wrapped(place[axis], size_[axis]);
@@ -76,7 +93,9 @@ void add_legs(const Track& track, bool leads, const Parameters& parameters, cons
         const Vector3 half = 0.5 * (leads ? way_between(from, to, parameters) : to - from);
         const Vector3 extent{std::abs(half[0]), std::abs(half[1]), std::abs(half[2])};
         repeats.visit(from + half, extent, [&](const Vector3& middle) {
-            legs.push_back({middle - half, middle + half, begin, leads});
+            Vector3 start = middle - half, stop = middle + half;
+            const Vector3 whole = start;
+            if (repeats.cut(start, stop)) legs.push_back({start, stop, begin + length(start - whole), leads});
         });
         begin += 2 * length(half);
     }

@@ -195,13 +195,14 @@ inline const std::string leg_vertex = projection + R"glsl(
 uniform samplerBuffer legs;
 uniform float pen;
 out vec3 place;          // across and along in pixels, nearness
-flat out float leads;
+flat out float leads, middle;
 
 void main() {
     int corner = gl_VertexID % 6, first = 2 * (gl_VertexID / 6);
     vec4 start = texelFetch(legs, first), stop = texelFetch(legs, first + 1);
     vec3 from = start.xyz, to = stop.xyz;
     leads = stop.w;
+    middle = (start.w + 0.5 * distance(start.xyz, stop.xyz)) * unit_pixels;
     place = vec3(0);
     gl_Position = vec4(2, 2, 0, 1);
     // What lies behind the onlooker is cut off.
@@ -215,7 +216,7 @@ void main() {
     vec2 head = pixel_of(to), tail = pixel_of(from);
     vec2 ahead = distance(head, tail) > 0.001 ? normalize(head - tail) : vec2(1, 0);
     vec3 here = at_end ? to : from;
-    float depth = depth_of(here), across = side * (0.6 * pen + 1.0);
+    float depth = depth_of(here), across = side * ((leads > 0.5 ? 4.0 : 0.6) * pen + 1.0);
     place = vec3(across, (start.w + distance(start.xyz, here)) * unit_pixels, 1.0 / depth);
     vec4 flat_place = at_pixel((at_end ? head : tail) + across * vec2(-ahead.y, ahead.x));
     gl_Position = vec4(flat_place.xy * depth, 0, depth);
@@ -226,7 +227,7 @@ inline const std::string leg_fragment = R"glsl(#version 330 core
 uniform vec4 path, way;
 uniform float pen;
 in vec3 place;
-flat in float leads;
+flat in float leads, middle;
 out vec4 colour;
 )glsl" + hiding + R"glsl(
 void main() {
@@ -234,6 +235,10 @@ void main() {
     float along = abs(mod(place.y, period) - 0.5 * period);
     float dash = clamp(0.5 + 0.5 * share * period - along, 0.0, 1.0);
     float cover = dash * clamp(0.5 + 0.6 * pen - abs(place.x), 0.0, 1.0);
+    // Half way an arrow tells which way-point comes next.
+    float ahead = place.y - middle;
+    float arrow = min(ahead + 4.0 * pen, 0.92 * (0.42 * (5.0 * pen - ahead) - abs(place.x)));
+    if (leads > 0.5) cover = max(cover, clamp(0.5 + arrow, 0.0, 1.0));
     vec4 own = leads > 0.5 ? way : path;
     colour = vec4(own.rgb, 1) * own.a * cover;
     if (is_hidden(place.z)) colour = vec4(0);

@@ -15,7 +15,7 @@ void add_quad(std::vector<SolidVertex>& mesh, const SolidVertex& a, const SolidV
 }  // namespace
 
 std::vector<SolidVertex> capsule_mesh() {
-    constexpr int turns = 72, rings = 18;  // as seen a thousand pixels wide, corners stay below a pixel
+    constexpr int turns = 60, rings = 15;  // as seen a thousand pixels wide, corners stay below a pixel
     const auto vertex = [](int turn, int ring, int half) {
         const double around = 2 * std::numbers::pi * (turn % turns) / turns;
         const double up = std::numbers::pi / 2 * (half == 0 ? ring - rings : ring) / rings;

@@ -162,6 +162,23 @@ TEST(Scenery, WayPointsAreJoinedInOrderAndAroundWhereTheyAreClosed) {
     EXPECT_LT(closed, 60);  // dashes, not a line
 }
 
+TEST(Scenery, TheWayToAWayPointLeadsAcrossAnEdgeWhereThatIsShorter) {
+    Scenario scenario;
+    scenario.parameters.world = {2, 160, 120, 120};
+    scenario.parameters.edges.kind = Edge::wrap;
+    scenario.goals = {goal({{20, 60, 0}, {150, 60, 0}}, 5)};
+    View view;
+    scenario.parameters.edges.distance = Distance::plain;
+    ASSERT_EQ(plan_scenery(scenario, 0, view).legs.size(), 1u);
+    scenario.parameters.edges.distance = Distance::toroidal;
+    double sum = 0;
+    for (const Leg& leg : plan_scenery(scenario, 0, view).legs) {
+        for (const Vector3& end : {leg.from, leg.to}) EXPECT_TRUE(end[0] >= 0 && end[0] <= 160) << end[0];
+        sum += length(leg.to - leg.from);
+    }
+    EXPECT_NEAR(sum, 30, 1e-9);  // 20 to the left edge, and on from the right one
+}
+
 TEST(Scenery, TheWayOfWhatMovesIsSeen) {
     Easel easel;
     easel.scenario.obstacles = {obstacle(Shape::circle, 0, 0, 5)};
