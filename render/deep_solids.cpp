@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "boids/core/error.h"
 #include "boids/render/scenery_shaders.h"
 #include "boids/render/solid_mesh.h"
 
@@ -65,6 +66,11 @@ DeepSolids::DeepSolids(int width, int height)
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.name());
     attach(GL_COLOR_ATTACHMENT0, colour_, GL_RGBA8, width, height);
     attach(GL_COLOR_ATTACHMENT1, nearness_, GL_R32F, width, height);
+    for (const gl::Framebuffer* framebuffer : {&smooth_, &resolved_}) {
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer->name());
+        if (glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+            throw Failure("this machine's OpenGL cannot draw obstacles in space; try another driver");
+    }
 }
 
 void DeepSolids::draw(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours,
@@ -105,17 +111,38 @@ void DeepSolids::paint(std::span<const PlacedSolid> solids, const View& view, co
     program_.set("low", part.low);
     program_.set("high", part.high);
     glBindVertexArray(vertices_.name());
-    for (const PlacedSolid& solid : solids) paint(solid);
+    for (const PlacedSolid& solid : solids) {
+        if (solid.obstacle->shape == Shape::box)
+            paint_box(solid, 20 * view.focus);
+        else
+            paint_round(solid);
+    }
     glDisable(GL_DEPTH_TEST);
 }
 
-void DeepSolids::paint(const PlacedSolid& solid) {
+/// A box may be a wall without end; what lies far beyond all that is seen would cost it its precision.
+void DeepSolids::paint_box(const PlacedSolid& solid, double farthest) {
+    Vector3 middle, half;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double low = std::max(solid.place[axis] - solid.half[axis], -farthest);
+        const double high = std::min(solid.place[axis] + solid.half[axis], farthest);
+        if (!(low < high)) return;
+        middle[axis] = (low + high) / 2;
+        half[axis] = (high - low) / 2;
+    }
+    program_.set("from", middle);
+    program_.set("to", middle);
+    program_.set("size", half);
+    glDrawArrays(GL_TRIANGLES, capsule_vertices_, box_vertices_);
+}
+
+void DeepSolids::paint_round(const PlacedSolid& solid) {
     const Obstacle& obstacle = *solid.obstacle;
-    const bool box = obstacle.shape == Shape::box, line = obstacle.shape == Shape::segment;
+    const bool line = obstacle.shape == Shape::segment;
     program_.set("from", line ? solid.place + obstacle.points[0] : solid.place);
     program_.set("to", line ? solid.place + obstacle.points[1] : solid.place);
-    program_.set("size", box ? solid.half : Vector3{obstacle.radius, obstacle.radius, obstacle.radius});
-    glDrawArrays(GL_TRIANGLES, box ? capsule_vertices_ : 0, box ? box_vertices_ : capsule_vertices_);
+    program_.set("size", Vector3{obstacle.radius, obstacle.radius, obstacle.radius});
+    glDrawArrays(GL_TRIANGLES, 0, capsule_vertices_);
 }
 
 void DeepSolids::resolve() {

@@ -31,7 +31,8 @@ public:
 
 private:
     void paint(std::span<const PlacedSolid> solids, const View& view, const ThemeColours& colours, const Part& part);
-    void paint(const PlacedSolid& solid);
+    void paint_box(const PlacedSolid& solid, double farthest);
+    void paint_round(const PlacedSolid& solid);
     void resolve();
 
     int width_, height_;

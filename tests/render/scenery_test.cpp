@@ -120,6 +120,26 @@ TEST(Scenery, AnObstacleOverAnEdgeIsOnTheOtherSideOnlyWhereBoidsSeeAcross) {
     }
 }
 
+TEST(Scenery, ABoxAroundAWorldHasNoEnds) {
+    for (const int dimension : {2, 3}) {
+        Easel easel;
+        easel.parameters.world = {dimension, 160, 120, 160};
+        easel.parameters.edges.kind = Edge::wrap;
+        easel.parameters.edges.distance = Distance::toroidal;
+        easel.scenario.obstacles = {obstacle(Shape::box, 130, 60)};
+        easel.scenario.obstacles[0].z = 80;
+        easel.scenario.obstacles[0].width = 160;
+        const Image image = easel.draw(State(dimension));
+        const View view = easel.view(State(dimension));
+        const auto seen = [&](double x) {
+            const Vector2 pixel = view.pixel({x, 60, dimension == 3 ? 100.0 : 0.0});  // of the face to the camera
+            return brightness(image, static_cast<int>(pixel[0]), static_cast<int>(pixel[1]));
+        };
+        for (const double x : {4.0, 45.0, 49.0, 51.0, 55.0, 155.0}) EXPECT_NEAR(seen(x), seen(100), 25) << x;
+        EXPECT_GT(seen(100), 100);
+    }
+}
+
 TEST(Scenery, AFollowingCameraSeesAnObstacleBeyondTheEdge) {
     Easel easel;
     easel.parameters.edges.kind = Edge::wrap;
