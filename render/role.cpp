@@ -4,7 +4,7 @@ namespace boids {
 
 RoleColours role_colours(Theme theme) {
     if (theme == Theme::dark) return {{{}, {1.00f, 0.33f, 0.16f}, {1.00f, 0.82f, 0.25f}}};
-    return {{{}, {0.84f, 0.17f, 0.04f}, {0.80f, 0.56f, 0.00f}}};
+    return {{{}, {0.84f, 0.17f, 0.04f}, {0.95f, 0.66f, 0.00f}}};
 }
 
 std::vector<Role> roles_of(const Scenario& scenario) {
