@@ -14,7 +14,8 @@ def words(program):
     """Everything a scenario can say: groups, keys and choices, and the syntax around them."""
     rows = json.loads(subprocess.run([program, 'params', '--json'], capture_output=True, check=True).stdout)
     result = {'schema = 1\n', 'based_on = "flock"\n', 'name', 'description', 'model = "boids"\n', 'schedule', 'seed',
-              'steps', 'positions = "file"\nfile = "a.csv"\n', '"""', "'''",
+              'steps', 'positions = "file"\nfile = "a.csv"\n', '[[species]]\n', '[species.motion]\n', '[[relation]]\n',
+              '[[obstacle]]\n', '[[goal]]\n', 'of = ', 'to = ', 'points = [[', 'path = [[', '], [', '"""', "'''",
               '\\u0000', 'nan', '-inf', '1979-05-27T07:32:00Z',
               '0x7f', '1e308', '9223372036854775807', 'id,x,y,vx,vy\n', 'id,x,y,z,vx,vy,vz\n', '4294967294', '\r\n'}
     for row in rows:
