@@ -1,5 +1,6 @@
 #include "boids/io/scenario_file.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "boids/core/start.h"
@@ -42,9 +43,9 @@ std::string key_hint(std::string_view group, std::string_view name) {
 /// The same for a group, which may have been meant as a list.
 std::string group_hint(const std::string& name) {
     std::vector<std::string> known = group_names();
-    for (const std::string& list : entry_names()) known.push_back("[[" + list + "]]");
-    const std::string as_list = suggestion("[[" + name + "]]", known);
-    return as_list.empty() ? hint(name, known) : as_list;
+    known.insert(known.end(), entry_names().begin(), entry_names().end());
+    const auto near = nearest_name(name, known);
+    return near && holds(entry_names(), *near) ? "; did you mean [[" + *near + "]]?" : hint(name, known);
 }
 
 /// Reads one parsed TOML table into a scenario.
@@ -215,6 +216,15 @@ std::string syntax_sentence(const toml::parse_error& error) {
            "); `boids show` prints a file to compare with";
 }
 
+/// The keys that set_parameter takes.
+std::vector<std::string> settable_keys(const Scenario& scenario) {
+    std::vector<std::string> keys = parameter_keys();
+    for (const Species& species : scenario.species)
+        for (const Parameter& parameter : parameter_table)
+            if (!is_shared(parameter)) keys.push_back(species.name + "." + std::string(parameter.key));
+    return keys;
+}
+
 bool is_path(const std::string& name) {
     return name.find('/') != std::string::npos || name.ends_with(".toml");
 }
@@ -250,17 +260,29 @@ Scenario load_scenario(const std::string& name_or_path) {
 }
 
 State load_start(const Scenario& scenario) {
-    if (scenario.parameters.start.positions == StartPositions::file)
-        return read_state_csv(scenario.start_file, scenario.parameters);
-    return make_start(scenario);
+    if (scenario.parameters.start.positions != StartPositions::file) return make_start(scenario);
+    StateTable table = read_state_csv(scenario.start_file, scenario);
+    if (table.has_species) return table.state;
+    const State others = make_start(scenario);
+    for (std::size_t index = 0; index < others.size(); ++index) {
+        const Boid boid = others.boid(index);
+        table.state.add(boid.position, boid.velocity, boid.species);
+    }
+    return table.state;
 }
 
 void set_parameter(Scenario& scenario, std::string_view key, std::string_view text) {
-    const Parameter* parameter = find_parameter(key);
-    if (!parameter) throw Error(excerpt(key) + " is not a known parameter" + hint(key, parameter_keys()));
+    const std::size_t dot = std::min(key.find('.'), key.size());
+    const int species = find_species(scenario, key.substr(0, dot)).value_or(-1);
+    const Parameter* parameter = find_parameter(species < 0 ? key : key.substr(std::min(dot + 1, key.size())));
+    if (!parameter) throw Error(excerpt(key) + " is not a known parameter" + hint(key, settable_keys(scenario)));
+    if (species > 0 && is_shared(*parameter))
+        throw Error(std::string(key) + " is not allowed; all species share " + std::string(parameter->key));
     const ParsedValue parsed = parse_value(*parameter, text);
     if (!parsed.problem.empty()) throw Error(std::string(key) + " = " + parsed.problem);
-    parameter->set(scenario.parameters, parsed.value);
+    parameter->set(
+        species > 0 ? scenario.species[static_cast<std::size_t>(species) - 1].parameters : scenario.parameters,
+        parsed.value);
 }
 
 void check(const Scenario& scenario, const std::string& where) {
