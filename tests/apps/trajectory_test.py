@@ -88,8 +88,8 @@ class H5md(Trajectory):
             self.assertEqual(parameters.attrs['schedule'], b'sequential')
             self.assertEqual(parameters['separation'].attrs['weight'], 2.5)
             for row in json.loads(self.succeed('params', '--json')):
-                group, name = row['key'].split('.')
-                self.assertIn(name, parameters[group].attrs)
+                if 'group' in row:
+                    self.assertIn(row['name'], parameters[row['group']].attrs)
             text = parameters['scenario'][()]
             last = file['particles/boids/position/value'][-1]
         self.succeed('run', '-', '--steps', '9', '--quiet', '--final', 'again.csv', text=text)
