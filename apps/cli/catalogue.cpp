@@ -77,8 +77,8 @@ constexpr const char* table_head = "| key | default | unit | takes | |\n|---|---
 void print_lists_as_markdown() {
     fmt::print(
         "\n# Lists\n\nA scenario file may say `[[species]]`, `[[relation]]`, `[[obstacle]]` and `[[goal]]` any number "
-        "of times; "
-        "[files.md](files.md) shows how.\nThe tables are in `core/entry_table.h`; here `obstacle.radius` is the key "
+        "of times;\n[files.md](files.md) shows how. The tables are in `core/entry_table.h`; here `obstacle.radius` is "
+        "the key "
         "`radius` below `[[obstacle]]`.\n");
     for_each_list([](std::string_view list, const auto& fields, const auto& others) {
         fmt::print("\n## {}\n\n{}", list, table_head);
