@@ -50,14 +50,26 @@ std::string moving_text(const std::vector<Entry>& entries) {
     return std::to_string(entries.size()) + (moving > 0 ? fmt::format(", {} moving", moving) : "");
 }
 
-/// "150", or "150: boids 140, hawk 10".
-std::string boids_text(const State& state, const Scenario& scenario) {
-    if (species_count(scenario) < 2) return std::to_string(state.size());
+/// "150", or "150: boids 140, hawk 10", by a count of each species.
+template <class Count>
+std::string boids_text(const Scenario& scenario, const Count& count) {
+    std::int64_t all = 0;
     std::string text;
-    for (std::size_t number = 0; number < species_count(scenario); ++number)
-        text += fmt::format("{}{} {}", number > 0 ? ", " : "", species_name(scenario, number),
-                            std::count(state.species.begin(), state.species.end(), number));
-    return fmt::format("{}: {}", state.size(), text);
+    for (std::size_t number = 0; number < species_count(scenario); ++number) {
+        all += count(number);
+        text += fmt::format("{}{} {}", number > 0 ? ", " : ": ", species_name(scenario, number), count(number));
+    }
+    return std::to_string(all) + (species_count(scenario) > 1 ? text : "");
+}
+
+/// What each species has of its own, under its name.
+void print_own_values(const Scenario& scenario) {
+    for (const Species& species : scenario.species)
+        for (const Parameter& row : parameter_table) {
+            const double value = row.get(species.parameters);
+            if (!is_shared(row) && row.key != "start.boids" && value != row.get(scenario.parameters))
+                print_row("", fmt::format("{}.{} = {}", species.name, row.key, value_text(row, value)));
+        }
 }
 
 void print_scenario(const Scenario& scenario) {
@@ -141,7 +153,9 @@ int print_checkpoint(const std::string& path) {
     print_scenario(checkpoint.scenario);
     print_row("engine", checkpoint.engine);
     print_row("step", fmt::format("{} of {}", checkpoint.state.step, checkpoint.goal));
-    print_row("boids", boids_text(checkpoint.state, checkpoint.scenario));
+    print_row("boids", boids_text(checkpoint.scenario, [&state = checkpoint.state](std::size_t number) {
+                  return std::count(state.species.begin(), state.species.end(), number);
+              }));
     if (checkpoint.state.captures > 0) print_row("captures", std::to_string(checkpoint.state.captures));
     print_row("hash", fmt::format("{:016x}", hash(checkpoint.state)));
     for (const RunningOutput& output : checkpoint.outputs) print_row(output.kind.c_str(), output_text(output, path));
@@ -154,12 +168,14 @@ int print_scenario_file(const std::string& path) {
     const Scenario scenario = load_scenario(path.find('/') == path.npos ? "./" + path : path);
     print_row("kind", fmt::format("scenario, schema {}", scenario_schema));
     print_scenario(scenario);
-    print_row("boids", std::to_string(scenario.parameters.start.boids));
+    print_row("boids",
+              boids_text(scenario, [&](std::size_t number) { return parameters_of(scenario, number).start.boids; }));
     print_row("steps", std::to_string(scenario.steps));
     const Scenario usual;
     for (const Parameter& row : parameter_table)
         if (row.get(scenario.parameters) != row.get(usual.parameters) && row.key != "start.boids")
             print_row("", fmt::format("{} = {}", row.key, value_text(row, row.get(scenario.parameters))));
+    print_own_values(scenario);
     print_row("integrity", "every key and value is valid");
     return 0;
 }
