@@ -10,6 +10,7 @@ PROGRAM = os.environ['BOIDS_PROGRAM']
 
 # Twenty boids (0 to 19), two hawks and a moving obstacle.
 HUNT = '''schema = 1
+name = "hunt"
 [start]
 boids = 20
 [[species]]
