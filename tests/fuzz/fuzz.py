@@ -29,9 +29,10 @@ def dictionary_line(word):
 
 
 def write_checkpoints(program, folder):
-    for scene in ['flock', 'murmuration', 'world']:
+    hunt = pathlib.Path(__file__).resolve().parent / 'starts' / 'hunt.toml'
+    for scene in ['flock', 'murmuration', 'world', hunt]:
         subprocess.run([program, 'run', scene, '--boids', '3', '--steps', '2', '--metrics', '/dev/null', '--quiet',
-                        '--checkpoint', f'{scene}.boids'], cwd=folder, check=True)
+                        '--checkpoint', f'{pathlib.Path(scene).stem}.boids'], cwd=folder, check=True)
 
 
 def main():
