@@ -245,10 +245,11 @@ private:
                                                  : "; a point of a flat world takes two: x and y";
         const toml::array* numbers = node.as_array();
         if (!numbers || numbers->size() < 2 || numbers->size() > dimension) {
-            findings_.report(
-                line, label +
-                          (numbers ? " of " + std::to_string(numbers->size()) + " numbers" : " = " + found_text(node)) +
-                          takes);
+            findings_.report(line, label +
+                                       (numbers ? " of " + std::to_string(numbers->size()) +
+                                                      (numbers->size() == 1 ? " number" : " numbers")
+                                                : " = " + found_text(node)) +
+                                       takes);
             return std::nullopt;
         }
         Vector3 point;

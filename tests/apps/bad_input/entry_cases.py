@@ -46,7 +46,7 @@ CASES = [
      'scene.toml:3: obstacle is set twice; keep one of them'),
     ('a point of one number',
      S + '[[goal]]\npoints = [[1, 2], [3]]\n',
-     'scene.toml:3: goal 1: points has point 2 of 1 numbers; a point of a flat world takes two: x and y'),
+     'scene.toml:3: goal 1: points has point 2 of 1 number; a point of a flat world takes two: x and y'),
     ('a deep point in a flat world',
      S + '[[goal]]\npoints = [[1, 2, 3]]\n',
      'scene.toml:3: goal 1: points has point 1 of 3 numbers; a point of a flat world takes two: x and y'),
