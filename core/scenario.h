@@ -45,6 +45,9 @@ inline constexpr std::size_t most_species = 255;
 /// The rules of a species see at most this many species, its own among them.
 inline constexpr std::size_t most_company = 8;
 
+/// A scenario has at most this many goals.
+inline constexpr std::size_t most_goals = 64;
+
 inline std::size_t species_count(const Scenario& scenario) {
     return 1 + scenario.species.size();
 }
