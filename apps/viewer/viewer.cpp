@@ -140,6 +140,7 @@ void Viewer::draw_picture() {
     drawn_step_ = state.step;
     drawn_time_ = time;
     move_pointer();
+    mark_handle();
     draw_interface(width_ / scale);
     interface_.end();
     if (film_) film_->add(time, width_, height_);
@@ -192,6 +193,7 @@ const State& Viewer::moved_state() {
 void Viewer::draw_interface(double scene_width) {
     const Screen screen{*view_, window_.pixels_per_unit()};
     if (face_.debug) draw_debug(*moment_, forces_.of(*moment_), screen);
+    if (face_.marked) draw_handle(*face_.marked, *moment_, screen);
     if (face_.selected) {
         const auto index = moment_->state.find(*face_.selected);
         if (!index) {

@@ -204,6 +204,129 @@ class Mouse(ViewTest):
         self.assertEqual(self.window.ask()['look']['shift'], [0, 0])
 
 
+class WorldEdits(ViewTest):
+    """Obstacles, goals, predators and leaders by keys and mouse. In the window the world of 640 by 360 is a pixel per length."""
+
+    def press_at(self, x, y, *keys):
+        self.window.point(x, y)
+        self.window.ask()
+        self.window.key(*keys)
+        return self.window.ask()
+
+    def assert_near(self, place, expected, delta=1.5):
+        for found, wanted in zip(place, expected):
+            self.assertAlmostEqual(found, wanted, delta=delta)
+
+    def assert_flies_on(self):
+        """The flock goes on with all that was done to its world."""
+        step = self.window.ask()['step']
+        self.window.key('space')
+        self.window.wait_for(lambda state: state['step'] > step + 20)
+        self.window.key('space')
+        return self.window.wait_for(lambda state: not state['running'])
+
+    def test_o_adds_an_obstacle_at_the_pointer(self):
+        before = self.state
+        state = self.press_at(200, 430, 'o')
+        obstacle = state['obstacles'][0]
+        self.assertEqual((len(state['obstacles']), obstacle['shape'], obstacle['radius']), (1, 'circle', 30))
+        self.assert_near(obstacle['pixel'], (200, 430))
+        self.assertEqual((state['hash'], state['step']), (before['hash'], 0), 'boids stay as they are')
+        self.assertEqual(state['marked'], {'kind': 'obstacle', 'number': 1, 'point': 1})
+        self.assertEqual(len(self.assert_flies_on()['obstacles']), 1)
+
+    def test_moving_with_o_held_sizes_it(self):
+        self.window.drag_with_key('o', 150, 430, 200, 430)
+        state = self.window.ask()
+        self.assertEqual(len(state['obstacles']), 1, 'a key that repeats adds no more')
+        scale = (state['places'][0]['x'] - 150) / (320 - state['obstacles'][0]['x'])  # all boids start at x = 320
+        self.assertAlmostEqual(state['obstacles'][0]['radius'] * scale, 50, delta=1.5)
+        self.window.point(260, 430)
+        self.assertEqual(self.window.ask()['obstacles'], state['obstacles'], 'nobody holds it any more')
+
+    def test_an_obstacle_can_be_dragged(self):
+        self.press_at(200, 430, 'o')
+        self.window.drag(210, 430, 310, 330)
+        state = self.window.ask()
+        self.assert_near(state['obstacles'][0]['pixel'], (300, 330))
+        self.assertEqual(state['boids'], self.state['boids'], 'nobody is added')
+        self.window.drag(300, 330, 300, 20)
+        state = self.window.ask()
+        self.assertIn('outside the world', state['look']['message'])
+        self.assertGreater(state['obstacles'][0]['y'], 180, 'it stays where it last could be')
+        self.window.click(120, 500)
+        self.assertEqual(self.window.ask()['boids'], state['boids'] + 1, 'free space is as before')
+
+    def test_an_obstacle_can_be_dragged_while_they_fly(self):
+        self.press_at(200, 430, 'o', 'space')
+        self.window.drag(200, 430, 100, 330)
+        state = self.window.wait_for(lambda state: state['step'] > 5)
+        self.assert_near(state['obstacles'][0]['pixel'], (100, 330))
+
+    def test_goals_and_way_points(self):
+        state = self.press_at(200, 430, 'g')
+        self.assertEqual(len(state['goals']), 1)
+        self.assert_near(state['goals'][0]['pixels'][0], (200, 430))
+        self.assertIsNone(state['goals'][0]['species'], 'it is for all')
+        self.press_at(300, 330, 'shift+g')
+        state = self.press_at(450, 500, 'shift+g')
+        self.assertEqual([len(goal['points']) for goal in state['goals']], [3])
+        self.window.drag(300, 330, 380, 300)
+        state = self.window.ask()
+        self.assert_near(state['goals'][0]['pixels'][1], (380, 300))
+        self.assertEqual(state['boids'], self.state['boids'], 'nobody is added')
+        state = self.press_at(200, 430, 'Delete')
+        self.assertEqual(len(state['goals'][0]['points']), 2)
+        self.assert_flies_on()
+
+    def test_delete_takes_boids_then_obstacles_then_goals(self):
+        self.press_at(200, 430, 'g', 'o')
+        self.window.key('p')
+        self.assertEqual(self.window.ask()['boids'], self.state['boids'] + 1)
+        left = []
+        for _ in range(4):
+            self.window.key('Delete')
+            state = self.window.ask()
+            left.append((state['boids'] - self.state['boids'], len(state['obstacles']), len(state['goals'])))
+        self.assertEqual(left, [(0, 1, 1), (0, 0, 1), (0, 0, 0), (0, 0, 0)])
+
+    def test_p_adds_a_predator_and_the_flock_flees_it(self):
+        state = self.press_at(200, 430, 'p')
+        self.assertEqual([(species['name'], species['boids']) for species in state['species']], [('boids', 40), ('predator', 1)])
+        self.assertEqual([(one['of'], one['kind'], one['to']) for one in state['relations']],
+                         [('boids', 'flee', 'predator'), ('predator', 'chase', 'boids')])
+        self.assert_near((state['places'][-1]['x'], state['places'][-1]['y']), (200, 430))
+        state = self.press_at(260, 430, 'p')
+        self.assertEqual([species['boids'] for species in state['species']], [40, 2], 'of the same species')
+        self.assert_flies_on()
+
+    def test_l_adds_a_leader_whom_the_flock_follows(self):
+        state = self.press_at(200, 430, 'l')
+        self.assertEqual([(species['name'], species['boids']) for species in state['species']], [('boids', 40), ('leader', 1)])
+        self.assertEqual([(one['of'], one['kind'], one['to']) for one in state['relations']], [('boids', 'follow', 'leader')])
+        leader = state['species'][1]['parameters']
+        self.assertAlmostEqual(leader['motion.max_speed'], 0.9 * state['parameters']['motion.max_speed'])
+        self.assertGreater(leader['wander.strength'], 0)
+        self.assert_flies_on()
+
+    def test_outside_the_world_nothing_is_added(self):
+        for key, entries in [('o', 'obstacles'), ('p', 'species')]:
+            state = self.press_at(200, 20, key)
+            self.assertIn('outside the world', state['look']['message'])
+            self.assertEqual(state[entries], self.state[entries])
+        state = self.press_at(900, 20, 'o')
+        self.assertEqual((state['obstacles'], state['look']['message']), ([], 'point at a place in the world first'))
+
+    def test_reset_keeps_the_world_and_reload_does_not(self):
+        self.press_at(200, 430, 'o', 'g', 'p')
+        self.window.key('period', 'r')
+        state = self.window.ask()
+        self.assertEqual([len(state[name]) for name in ['obstacles', 'goals', 'species']], [1, 1, 2])
+        self.window.key('shift+r')
+        state = self.window.ask()
+        self.assertEqual([len(state[name]) for name in ['obstacles', 'goals', 'species', 'relations']], [0, 0, 1, 0])
+
+
 class PanelUse(ViewTest):
     def test_a_slider_changes_a_parameter_and_its_button_resets_it(self):
         state = self.window.ask()
@@ -358,8 +481,12 @@ class WholeWindow(ProgramTest):
         x, y, width, height = window.ask()['widgets']['moment']
         window.drag(x + 8, y + height / 2, x + 0.3 * width, y + height / 2)
         self.assertIn(window.ask()['frame'], range(2, 9))
-        window.key('Return')
-        self.assertIn('cannot be changed', window.wait_for(lambda state: state['look']['message'])['look']['message'])
+        for key in ['Return', 'o', 'g', 'p', 'l']:
+            window.key('F2')  # says something else
+            window.wait_for(lambda state: state['look']['message'].startswith('saved'))
+            window.point(200, 430)
+            window.key(key)
+            window.wait_for(lambda state: 'cannot be changed' in state['look']['message'])
 
     def test_space_can_be_turned(self):
         window = self.open('murmuration', '--fresh', '--size', '900x700')
@@ -370,6 +497,27 @@ class WholeWindow(ProgramTest):
         self.assertNotEqual(after['pitch'], before['pitch'])
         window.key('f')
         self.assertEqual(window.ask()['look']['yaw'], 0)
+
+    def test_the_default_scene_takes_obstacles_goals_predators_and_leaders(self):
+        window = self.open('--fresh', '--size', '1000x860')
+        window.use('pause')
+        window.wait_for(lambda state: not state['running'])
+        for x, key in [(260, 'o'), (330, 'g'), (400, 'p'), (440, 'l')]:
+            window.point(x, 430)
+            window.ask()
+            window.key(key)
+        state = window.ask()
+        self.assertEqual([(one['name'], one['boids']) for one in state['species']],
+                         [('boids', 1000), ('predator', 1), ('leader', 1)])
+        self.assertEqual([len(state['obstacles']), len(state['goals']), len(state['relations'])], [1, 1, 3])
+        window.key('space')
+        later = window.wait_for(lambda later: later['step'] > state['step'] + 60)
+        self.assertEqual(later['boids'], 1002)
+        window.key('space')
+        held = window.wait_for(lambda held: not held['running'])['obstacles'][0]
+        window.drag(*held['pixel'], held['pixel'][0] + 60, held['pixel'][1] + 40)
+        moved = window.ask()['obstacles'][0]
+        self.assertNotEqual([moved[axis] for axis in 'xyz'], [held[axis] for axis in 'xyz'])
 
     def test_benchmark(self):
         display = Display()

@@ -73,6 +73,16 @@ class Window:
             self.ask()
         self.xdotool('mouseup', button)
 
+    def drag_with_key(self, key, x, y, to_x, to_y):
+        """Moves the mouse while a key is down."""
+        self.point(x, y)
+        self.ask()
+        self.xdotool('keydown', key)
+        for part in range(1, 6):
+            self.point(x + (to_x - x) * part / 5, y + (to_y - y) * part / 5)
+            self.ask()
+        self.xdotool('keyup', key)
+
     def ask(self):
         """All there is to know, now."""
         self.key('F12')
