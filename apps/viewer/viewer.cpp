@@ -14,6 +14,7 @@
 #include "boids/apps/viewer/scene_text.h"
 #include "boids/apps/viewer/settings.h"
 #include "boids/apps/viewer/state_print.h"
+#include "boids/apps/viewer/world_edits.h"
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
 #include "boids/io/image_file.h"
@@ -57,7 +58,9 @@ Viewer::Viewer(const ViewRequest& request)
                   say("copied: " + command_line(moment_->scenario));
               },
               [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { flight_->reset(); },
-              [this] { face_.stance = {}; }}) {
+              [this] { face_.stance = {}; },
+              [this] { add_hunter_or_leader(random_place(), with_predators, find_predators); },
+              [this] { add_hunter_or_leader(random_place(), with_leaders, find_leaders); }}) {
     face_.style = request.style;
     const Settings settings = remembered(request);
     face_.panel = settings.panel;

@@ -62,13 +62,14 @@ private:
     Vector3 pointer_position() const;
     void add_at_pointer();
     void add_anywhere();
+    Vector3 random_place();
     Vector3 random_velocity(const Scenario& scenario);
     bool over_scene() const;
 
     // The world.
     void edit(std::function<Scenario(const Scenario&)> what);
     void edit_at_pointer(Action action);
-    void add_hunter_or_leader(Scenario (*with_species)(Scenario),
+    void add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
                               std::optional<std::size_t> (*find_species)(const Scenario&));
     void remove_under_pointer();
     Vector2 pointer_pixel() const;
@@ -129,6 +130,7 @@ private:
     };
     std::optional<Grip> grip_;
     double stream_time_ = -10;
+    PointerKind pointer_kind_ = PointerKind::follow;  ///< What the pointer does when it is called.
     std::mt19937 random_{std::random_device{}()};
     std::unique_ptr<Film> film_;
     std::string last_file_;

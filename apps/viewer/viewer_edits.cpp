@@ -54,18 +54,18 @@ void Viewer::edit_at_pointer(Action action) {
         case Action::add_way_point:
             say("a way-point of the last goal");
             return edit([place](const Scenario& scenario) { return with_way_point(scenario, place); });
-        case Action::add_predator: say("a predator"); return add_hunter_or_leader(with_predators, find_predators);
-        case Action::add_leader: say("a leader"); return add_hunter_or_leader(with_leaders, find_leaders);
+        case Action::add_predator:
+            say("a predator");
+            return add_hunter_or_leader(place, with_predators, find_predators);
+        case Action::add_leader: say("a leader"); return add_hunter_or_leader(place, with_leaders, find_leaders);
         default: return;
     }
 }
 
 /// Adds a boid of a species that the scenario may have to be given first.
-void Viewer::add_hunter_or_leader(Scenario (*with_species)(Scenario),
+void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
                                   std::optional<std::size_t> (*find_species)(const Scenario&)) {
-    const Vector3 place = pointer_position();
-    const Scenario scenario = with_species(moment_->scenario);
-    const Vector3 heading = unit(random_velocity(scenario));
+    const Vector3 heading = unit(random_velocity(moment_->scenario));
     flight_->change([=](Simulation& it) {
         if (!is_in_world(place, it.parameters())) throw Error("that is outside the world; point into it");
         it.set_scenario(with_species(it.scenario()));

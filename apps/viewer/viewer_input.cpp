@@ -159,15 +159,20 @@ void Viewer::toggle_rule(Rule Parameters::*rule, const char* name) {
 void Viewer::toggle_pointer() {
     const bool on = moment_->scenario.parameters.pointer.kind == PointerKind::off;
     const Vector3 place = pointer_position();
-    say(on ? "boids follow the pointer" : "boids no longer follow the pointer");
-    flight_->change(
-        [on, place](Simulation& it) { it.set_pointer(on ? PointerKind::follow : PointerKind::off, place); });
+    const PointerKind kind = on ? pointer_kind_ : PointerKind::off;
+    constexpr const char* words[] = {"boids mind the pointer no longer", "boids follow the pointer",
+                                     "the pointer attracts boids", "the pointer repels boids",
+                                     "the pointer is a predator"};
+    say(words[static_cast<std::size_t>(kind)]);
+    flight_->change([kind, place](Simulation& it) { it.set_pointer(kind, place); });
 }
 
 /// Tells the flock where the pointer is, if it minds and that has changed.
 void Viewer::move_pointer() {
     const Pointer& pointer = moment_->scenario.parameters.pointer;
-    if (pointer.kind == PointerKind::off || !over_scene()) return;
+    if (pointer.kind == PointerKind::off) return;
+    pointer_kind_ = pointer.kind;
+    if (!over_scene()) return;
     const Vector3 place = pointer_position();
     if (place == Vector3{pointer.x, pointer.y, pointer.z}) return;
     flight_->change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
@@ -265,17 +270,20 @@ void Viewer::add_at_pointer() {
     flight_->change([place, velocity](Simulation& it) { it.place(place, velocity); });
 }
 
+Vector3 Viewer::random_place() {
+    const Vector3 size = world_size(moment_->scenario.parameters.world);
+    std::uniform_real_distribution<double> any(0, 1);
+    Vector3 place;
+    for (int axis = 0; axis < moment_->scenario.parameters.world.dimension; ++axis)
+        place[axis] = any(random_) * size[axis];
+    return place;
+}
+
 void Viewer::add_anywhere() {
-    const Vector3 size = world_size(moment_->scenario.parameters.world), velocity = random_velocity(moment_->scenario);
+    const Vector3 velocity = random_velocity(moment_->scenario);
     constexpr int tries = 100;
     std::vector<Vector3> places;
-    std::uniform_real_distribution<double> any(0, 1);
-    for (int i = 0; i < tries; ++i) {
-        Vector3 place;
-        for (int axis = 0; axis < moment_->scenario.parameters.world.dimension; ++axis)
-            place[axis] = any(random_) * size[axis];
-        places.push_back(place);
-    }
+    for (int i = 0; i < tries; ++i) places.push_back(random_place());
     flight_->change([places, velocity](Simulation& it) {
         for (const Vector3& place : places)
             if (it.place(place, velocity)) return;

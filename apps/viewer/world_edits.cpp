@@ -140,6 +140,27 @@ Scenario without_obstacle(Scenario scenario, std::size_t obstacle) {
     return scenario;
 }
 
+Scenario with_path_point(Scenario scenario, std::size_t obstacle) {
+    if (obstacle >= scenario.obstacles.size()) return scenario;
+    Obstacle& it = scenario.obstacles[obstacle];
+    Track& track = it.track;
+    if (track.points.empty()) track.points = {{it.x, it.y, it.z}};
+    const Vector3 last = track.points.back();
+    const World& world = scenario.parameters.world;
+    const double way = 0.2 * world.width;
+    track.points.push_back(last + Vector3{last[0] < world.width / 2 ? way : -way, 0, 0});
+    if (track.speed == 0) track.speed = 0.25 * scenario.parameters.motion.max_speed;
+    return scenario;
+}
+
+Scenario without_path_point(Scenario scenario, std::size_t obstacle, std::size_t point) {
+    if (obstacle >= scenario.obstacles.size()) return scenario;
+    std::vector<Vector3>& points = scenario.obstacles[obstacle].track.points;
+    erase_at(points, point);
+    if (points.size() < 2) points.clear();
+    return scenario;
+}
+
 Scenario with_goal(Scenario scenario, const Vector3& place) {
     Goal goal = default_goal();
     goal.max_force = usual_force(scenario.parameters);
@@ -260,6 +281,28 @@ Scenario with_relation(Scenario scenario) {
 
 Scenario without_relation(Scenario scenario, std::size_t relation) {
     erase_at(scenario.relations, relation);
+    return scenario;
+}
+
+Vector3 place_for_more(const Scenario& scenario) {
+    const World& world = scenario.parameters.world;
+    const auto count = static_cast<double>(scenario.obstacles.size() + scenario.goals.size());
+    const double angle = std::numbers::pi * (3 - std::sqrt(5.0)) * count;  // the golden one: no two are alike
+    const double radius = count > 0 ? 0.3 * smallest_side(world) : 0;
+    return 0.5 * world_size(world) + Vector3{radius * std::cos(angle), radius * std::sin(angle), 0};
+}
+
+Scenario with_scaled_world(Scenario scenario, double factor) {
+    World& world = scenario.parameters.world;
+    for (double* side : {&world.width, &world.height, &world.depth}) *side *= factor;
+    scenario.parameters.start.radius *= factor;
+    for (Species& species : scenario.species) species.parameters.start.radius *= factor;
+    for (Obstacle& obstacle : scenario.obstacles) {
+        for (double* place : {&obstacle.x, &obstacle.y, &obstacle.z}) *place *= factor;
+        for (Vector3& point : obstacle.track.points) point *= factor;
+    }
+    for (Goal& goal : scenario.goals)
+        for (Vector3& point : goal.track.points) point *= factor;
     return scenario;
 }
 

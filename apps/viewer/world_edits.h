@@ -18,6 +18,11 @@ Scenario with_radius(Scenario scenario, const Vector3& place, double radius);
 Scenario with_shape(Scenario scenario, std::size_t obstacle, Shape shape);
 Scenario without_obstacle(Scenario scenario, std::size_t obstacle);
 
+/// With one more point of an obstacle's path, and a speed along it.
+Scenario with_path_point(Scenario scenario, std::size_t obstacle);
+/// Without one; a path needs two points, else the obstacle stays where it is.
+Scenario without_path_point(Scenario scenario, std::size_t obstacle, std::size_t point);
+
 /// With a goal at a place, for all species, as the last one.
 Scenario with_goal(Scenario scenario, const Vector3& place);
 /// With one more point at the end of the last goal's way; with a first goal where there is none.
@@ -43,5 +48,11 @@ State without_species(const State& state, std::size_t species);
 /// With a relation between two species of which nothing is said so far; as it is where all is said.
 Scenario with_relation(Scenario scenario);
 Scenario without_relation(Scenario scenario, std::size_t relation);
+
+/// A place for one more thing, apart from where the last ones were put.
+Vector3 place_for_more(const Scenario& scenario);
+
+/// With a larger or smaller world; what is in it has its size and its share of the way across.
+Scenario with_scaled_world(Scenario scenario, double factor);
 
 }  // namespace boids::viewer

@@ -423,6 +423,127 @@ class PanelUse(ViewTest):
         self.assertEqual(hash_of(summary), 'hash ' + state['hash'])
 
 
+class WorldPanel(ViewTest):
+    """What is in the world, as the panel lists it."""
+
+    def setUp(self):
+        super().setUp()
+        for group, shown in [('look', 'trails'), ('world', None)]:  # room for the lists
+            opened = self.state['widgets'].get(shown or 'add.obstacle')
+            if bool(opened) == bool(shown):
+                self.window.use('group.' + group, share_x=0.3)
+        self.window.wait_for(lambda state: 'add.obstacle' in state['widgets'] and 'trails' not in state['widgets'])
+
+    def open_entry(self, name, field):
+        """Opens an entry; it may be open from an earlier one of its name."""
+        if field not in self.window.wait_for(lambda state: name in state['widgets'])['widgets']:
+            self.window.use(name, share_x=0.2)
+        self.window.wait_for(lambda state: field in state['widgets'])
+
+    def type_into(self, widget, text):
+        x, y, _, height = self.window.reveal(widget)
+        self.window.point(x + 20, y + height / 2)
+        self.window.xdotool('click', '--repeat', '2', '--delay', '60', '1')
+        self.window.enter(text)
+
+    def choose(self, widget, choice):
+        self.window.use(widget, share_x=0.3)
+        self.window.wait_for(lambda state: f'{widget}.{choice}' in state['widgets'])
+        self.window.use(f'{widget}.{choice}', share_x=0.1)
+
+    def test_an_obstacle_is_added_edited_switched_off_and_removed(self):
+        self.window.use('add.obstacle')
+        self.open_entry('obstacle.1', 'obstacle.1.radius')
+        self.type_into('obstacle.1.radius', '44.5')
+        self.window.wait_for(lambda state: state['obstacles'][0]['radius'] == 44.5)
+        self.type_into('obstacle.1.radius', '0')
+        state = self.window.wait_for(lambda state: 'no size' in state['look']['message'])
+        self.assertGreater(state['obstacles'][0]['radius'], 0, 'what makes no sense is refused')
+        for shape in ['box', 'segment', 'polygon']:
+            self.choose('obstacle.1.shape', shape)
+            self.window.wait_for(lambda state: state['obstacles'][0]['shape'] == shape)
+        self.assertEqual(len(self.window.ask()['obstacles'][0]['points']), 2 + 3)
+        self.window.use('obstacle.1.path.add')
+        state = self.window.wait_for(lambda state: len(state['obstacles'][0]['path']) == 2)
+        self.assertGreater(state['obstacles'][0]['speed'], 0)
+        self.window.use('obstacle.1.enabled')
+        self.assertFalse(self.window.ask()['obstacles'][0]['enabled'])
+        self.assertEqual(self.window.ask()['hash'], self.state['hash'], 'boids stay as they are')
+        self.window.use('obstacle.1.remove')
+        self.assertEqual(self.window.ask()['obstacles'], [])
+
+    def test_the_entry_under_the_pointer_is_marked(self):
+        self.window.use('add.obstacle')
+        x, y, width, height = self.window.reveal('obstacle.1')
+        self.window.point(x + 0.3 * width, y + height / 2)
+        self.window.wait_for(lambda state: state['marked'] == {'kind': 'obstacle', 'number': 1, 'point': 1})
+
+    def test_a_goal_is_edited_and_given_to_a_species(self):
+        self.window.use('add.goal')
+        self.open_entry('goal.1', 'goal.1.weight')
+        self.type_into('goal.1.weight', '2.5')
+        self.window.wait_for(lambda state: state['goals'][0]['weight'] == 2.5)
+        self.window.use('add.leader')
+        self.window.wait_for(lambda state: 'goal.1.species' in state['widgets'])
+        self.choose('goal.1.species', 'leader')
+        self.assertEqual(self.window.ask()['goals'][0]['species'], 'leader')
+        self.window.use('goal.1.point.1.remove')
+        self.assertEqual(self.window.ask()['goals'], [])
+
+    def test_a_relation_is_edited_while_they_fly(self):
+        self.window.use('add.predator')
+        self.assertEqual([one['boids'] for one in self.window.ask()['species']], [40, 1])
+        self.window.key('space')
+        self.open_entry('relation.2', 'relation.2.capture')
+        self.assertNotIn('captures', self.window.ask()['widgets'])
+        self.type_into('relation.2.capture', '30')
+        state = self.window.wait_for(lambda state: state['relations'][1]['capture'] == 30)
+        self.window.wait_for(lambda state: 'captures' in state['widgets'])
+        self.window.wait_for(lambda later: later['step'] > state['step'] + 10)
+        self.window.use('relation.2.remove')
+        self.assertEqual([one['kind'] for one in self.window.ask()['relations']], ['flee'])
+
+    def test_sliders_are_those_of_the_chosen_species(self):
+        self.window.use('add.predator')
+        self.window.wait_for(lambda state: 'parameters_of' in state['widgets'])
+        self.choose('parameters_of', 'predator')
+        self.window.wait_for(lambda state: 'group.edges' not in state['widgets'])
+        self.type_into('separation.weight', '3.5')
+        state = self.window.wait_for(lambda state: state['species'][1]['parameters']['separation.weight'] == 3.5)
+        self.assertEqual(state['parameters']['separation.weight'], self.state['parameters']['separation.weight'])
+        self.choose('parameters_of', 'boids')
+        self.window.wait_for(lambda state: 'group.edges' in state['widgets'])
+
+    def test_a_species_goes_with_its_boids_and_relations(self):
+        for name in ['predator', 'predator', 'leader', 'species']:
+            self.window.use('add.' + name)
+        self.window.use('add.relation')
+        state = self.window.ask()
+        self.assertEqual([(one['name'], one['boids']) for one in state['species']],
+                         [('boids', 40), ('predator', 2), ('leader', 1), ('species', 0)])
+        self.assertEqual(len(state['relations']), 4)
+        self.window.use('species.predator.remove')
+        state = self.window.ask()
+        self.assertEqual([(one['name'], one['boids']) for one in state['species']],
+                         [('boids', 40), ('leader', 1), ('species', 0)])
+        self.assertEqual(state['boids'], 41)
+        self.open_entry('species.species', 'species.species.name')
+        x, y, _, height = self.window.reveal('species.species.name')
+        self.window.click(x + 20, y + height / 2)
+        self.window.enter('geese')
+        self.window.wait_for(lambda state: state['species'][2]['name'] == 'geese')
+
+    def test_the_pointer_can_be_a_predator(self):
+        if 'pointer.kind' not in self.state['widgets']:
+            self.window.use('group.pointer', share_x=0.3)
+            self.window.wait_for(lambda state: 'pointer.kind' in state['widgets'])
+        self.choose('pointer.kind', 'predator')
+        self.window.wait_for(lambda state: state['parameters']['pointer.kind'] == 'predator')
+        self.window.point(200, 430)
+        kinds = [self.change(['parameters', 'pointer.kind'], 'm') for _ in range(2)]
+        self.assertEqual(kinds, [('predator', 'off'), ('off', 'predator')], 'what was last chosen')
+
+
 class WholeWindow(ProgramTest):
     def open(self, *words, scale=1):
         display = Display(scale)

@@ -144,6 +144,36 @@ TEST(WorldEdits, RelationsAreAddedUntilAllIsSaid) {
     EXPECT_TRUE(with_relation(load_scenario("flock")).relations.empty()) << "a flock alone has none";
 }
 
+TEST(WorldEdits, APathHasTwoPointsOrNone) {
+    Scenario scene = with_path_point(with_obstacle(load_scenario("flock"), {100, 100, 0}), 0);
+    EXPECT_EQ(problem_of(scene), "");
+    EXPECT_TRUE(scene.obstacles[0].track.moves());
+    EXPECT_EQ(scene.obstacles[0].place(0), (Vector3{100, 100, 0})) << "it begins where it stood";
+    EXPECT_EQ(with_path_point(scene, 0).obstacles[0].track.points.size(), 3u);
+    scene = without_path_point(scene, 0, 1);
+    EXPECT_EQ(problem_of(scene), "");
+    EXPECT_TRUE(scene.obstacles[0].track.points.empty());
+}
+
+TEST(WorldEdits, ThingsFromThePanelDoNotLieOnEachOther) {
+    Scenario scene = load_scenario("flock");
+    for (int i = 0; i < 4; ++i) scene = with_obstacle(scene, place_for_more(scene));
+    EXPECT_EQ(problem_of(scene), "");
+    for (std::size_t a = 0; a < 4; ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            EXPECT_GT(length(scene.obstacles[a].place(0) - scene.obstacles[b].place(0)), 2 * scene.obstacles[a].radius);
+}
+
+TEST(WorldEdits, AWorldThatShrinksKeepsItsThingsWithin) {
+    const Scenario scene = with_goal(with_obstacle(load_scenario("flock"), {600, 300, 0}), {500, 200, 0});
+    const Scenario small = with_scaled_world(scene, 0.5);
+    EXPECT_EQ(problem_of(small), "");
+    EXPECT_EQ(small.parameters.world.width, 320);
+    EXPECT_EQ(small.obstacles[0].place(0), (Vector3{300, 150, 0}));
+    EXPECT_EQ(small.obstacles[0].radius, scene.obstacles[0].radius);
+    EXPECT_EQ(small.goals[0].track.points[0], (Vector3{250, 100, 0}));
+}
+
 TEST(WorldEdits, WhatIsNotThereIsNotRemoved) {
     const Scenario scene = load_scenario("flock");
     EXPECT_TRUE(without_obstacle(scene, 3).obstacles.empty());
