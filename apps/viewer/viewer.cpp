@@ -54,8 +54,10 @@ Viewer::Viewer(const ViewRequest& request)
                                 : std::make_unique<Flight>(request.scenario, request.engine)),
       panel_({[this] { save_scenario(); },
               [this] {
-                  window_.copy(command_line(moment_->scenario));
-                  say("copied: " + command_line(moment_->scenario));
+                  const std::string command = command_line(moment_->scenario);
+                  window_.copy(command);
+                  say("copied: " + command +
+                      (needs_a_file(moment_->scenario) ? "; for what is in the world, save the scenario" : ""));
               },
               [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { flight_->reset(); },
               [this] { face_.stance = {}; },

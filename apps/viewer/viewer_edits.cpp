@@ -86,7 +86,8 @@ void Viewer::remove_under_pointer() {
 void Viewer::size_obstacle() {
     if (!view_ || std::hypot(mouse_x_ - sizing_->x, mouse_y_ - sizing_->y) < least_drag) return;
     const Vector3 place = sizing_->place;
-    const double radius = length(position_beside(*view_, pointer_pixel(), place) - place);
+    const Vector3 pointed = position_beside(*view_, pointer_pixel(), place);
+    const double radius = length(view_->relative(pointed) - view_->relative(place));
     edit([place, radius](const Scenario& scenario) { return with_radius(scenario, place, radius); });
 }
 
@@ -102,7 +103,7 @@ void Viewer::move_held() {
     if (!grip_->moving && std::hypot(mouse_x_ - grip_->x, mouse_y_ - grip_->y) < least_drag) return;
     grip_->moving = true;
     const Vector3 place = place_of(grip_->handle, moment_->scenario, moment_->state.step);
-    const Vector3 wanted = position_beside(*view_, pointer_pixel(), place) - grip_->offset;
+    const Vector3 wanted = in_world(position_beside(*view_, pointer_pixel(), place) - grip_->offset, *view_);
     flight_->change([handle = grip_->handle, wanted](Simulation& it) {
         if (!exists(handle, it.scenario())) return;
         it.set_scenario(with_moved(it.scenario(), handle, wanted - place_of(handle, it.scenario(), it.step())));

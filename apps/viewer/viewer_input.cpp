@@ -187,7 +187,7 @@ bool Viewer::over_scene() const {
 
 Vector3 Viewer::pointer_position() const {
     const double scale = window_.pixels_per_unit();
-    return view_ ? view_->position({mouse_x_ * scale, mouse_y_ * scale}) : Vector3{};
+    return view_ ? in_world(view_->position({mouse_x_ * scale, mouse_y_ * scale}), *view_) : Vector3{};
 }
 
 std::optional<BoidId> Viewer::boid_under_pointer() const {

@@ -209,7 +209,13 @@ Scenario with_predators(Scenario scenario) {
     scale_speed(own, 1.25);
     const double reach = usual_reach(scenario.parameters), force = usual_force(scenario.parameters);
     const double sight = std::min(10 * reach, largest_side(scenario.parameters.world));
-    const Relation flee = relation_of(RelationKind::flee, 0, number, 3 * reach, 4 * force);
+    const Edges& edges = scenario.parameters.edges;
+    double fear = 4 * force;
+    if (edges.kind == Edge::push) {  // a wall that fear overcomes is none: hunter and hunted would leave the world
+        fear = std::min(fear, 1.5 * edges.push);
+        own.containment.strength = std::max(own.containment.strength, 4 * force);
+    }
+    const Relation flee = relation_of(RelationKind::flee, 0, number, 3 * reach, fear);
     if (!is_said(scenario, flee)) scenario.relations.push_back(flee);
     scenario.relations.push_back(relation_of(RelationKind::chase, number, 0, sight, 2 * force));
     return scenario;

@@ -204,6 +204,7 @@ void WorldPanel::draw_obstacle(std::size_t index, Face& face, const Moment& mome
     if (!heading.open) return;
     const int dimension = scenario.parameters.world.dimension;
     ImGui::PushID(name.c_str());
+    ImGui::Indent();
     draw_shape(index, name, scenario, flight);
     draw_fields(&Scenario::obstacles, obstacle_fields, index, name, scenario, flight,
                 [&](std::string_view field) { return matters_to(obstacle, field, dimension); });
@@ -219,6 +220,7 @@ void WorldPanel::draw_obstacle(std::size_t index, Face& face, const Moment& mome
         });
     if (widgets_.button("+ point of its path", name + ".path.add"))
         edit(flight, [index](const Scenario& it) { return with_path_point(it, index); });
+    ImGui::Unindent();
     ImGui::PopID();
 }
 
@@ -253,6 +255,7 @@ void WorldPanel::draw_goal(std::size_t index, Face& face, const Moment& moment, 
     if (heading.removed) edit(flight, [index](const Scenario& it) { return without_goal(it, index); });
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
+    ImGui::Indent();
     int species = goal.species;
     if (!scenario.species.empty() && draw_species_choice("for", name + ".species", species, scenario, true))
         edit_entry(flight, &Scenario::goals, index, [species](Goal& it) { it.species = species; });
@@ -268,16 +271,18 @@ void WorldPanel::draw_goal(std::size_t index, Face& face, const Moment& moment, 
         [&](std::size_t point) {
             edit(flight, [index, point](const Scenario& it) { return without_goal_point(it, index, point); });
         });
+    ImGui::Unindent();
     ImGui::PopID();
 }
 
 void WorldPanel::draw_species(std::size_t number, const Moment& moment, Flight& flight) {
     const std::string own(species_name(moment.scenario, number)), name = "species." + own;
     const auto boids = std::count(moment.state.species.begin(), moment.state.species.end(), number);
-    const Heading heading = draw_heading(name, fmt::format("{}: {} boids", own, boids), std::nullopt, number > 0);
+    const Heading heading = draw_heading(name, fmt::format("{}, {} alive", own, boids), std::nullopt, number > 0);
     if (heading.removed) remove_species(flight, number);
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
+    ImGui::Indent();
     if (number > 0) {
         std::array<char, 64> typed{};
         own.copy(typed.data(), typed.size() - 1);
@@ -287,6 +292,7 @@ void WorldPanel::draw_species(std::size_t number, const Moment& moment, Flight& 
         widgets_.note(name + ".name");
     }
     ImGui::TextDisabled("Its parameters are below, as chosen there.");
+    ImGui::Unindent();
     ImGui::PopID();
 }
 
@@ -300,6 +306,7 @@ void WorldPanel::draw_relation(std::size_t index, const Moment& moment, Flight& 
     if (heading.removed) edit(flight, [index](const Scenario& it) { return without_relation(it, index); });
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
+    ImGui::Indent();
     int of = relation.of, to = relation.to;
     if (draw_species_choice("of", name + ".of", of, scenario, false))
         edit_entry(flight, &Scenario::relations, index, [of](Relation& it) { it.of = of; });
@@ -307,6 +314,7 @@ void WorldPanel::draw_relation(std::size_t index, const Moment& moment, Flight& 
         edit_entry(flight, &Scenario::relations, index, [to](Relation& it) { it.to = to; });
     draw_fields(&Scenario::relations, relation_fields, index, name, scenario, flight,
                 [&](std::string_view field) { return matters_to(relation, field); });
+    ImGui::Unindent();
     ImGui::PopID();
 }
 

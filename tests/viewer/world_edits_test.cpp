@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "boids/api/simulation.h"
 #include "boids/io/presets.h"
 
@@ -76,6 +78,39 @@ TEST(WorldEdits, ALeaderWandersSlowerThanTheFlockThatFollowsIt) {
     EXPECT_TRUE(leader.pointer.heeded && leader.separation.enabled);
     EXPECT_TRUE(find_relation(scene, RelationKind::follow, 0, 2));
     EXPECT_EQ(with_leaders(scene).species.size(), 2u) << "one such species is enough";
+}
+
+/// How many of the flock are near one boid of another species, on average over a while with it.
+double mean_company(const Scenario& scenario, std::size_t species) {
+    constexpr double near = 60;
+    Simulation simulation(scenario);
+    simulation.advance(30);
+    const BoidId id = simulation.add(middle(scenario) + Vector3{60, 0, 0}, {0.1, 0, 0}, species);
+    std::size_t sum = 0;
+    constexpr int looks = 50;
+    for (int look = 0; look < looks; ++look) {
+        simulation.advance(10);
+        const Vector3 place = simulation.state().boid(*simulation.state().find(id)).position;
+        sum += simulation.neighbours(place, near).size();
+        for (int axis = 0; axis < 3; ++axis)
+            EXPECT_LT(std::abs(place[axis] - middle(scenario)[axis]), 1.2 * middle(scenario)[axis]) << "it stays";
+    }
+    return static_cast<double>(sum) / looks;
+}
+
+/// The same where the flock does not care.
+double careless_company(Scenario scenario, std::size_t species) {
+    for (Relation& relation : scenario.relations)
+        if (relation.of == 0) relation.enabled = false;
+    return mean_company(scenario, species);
+}
+
+TEST(WorldEdits, AFlockKeepsAwayFromPredatorsAndNearLeaders) {
+    Scenario scene = load_scenario("murmuration");
+    scene.parameters.start.boids = 200;
+    const Scenario hunted = with_predators(scene), led = with_leaders(scene);
+    EXPECT_LT(mean_company(hunted, 1), 0.7 * careless_company(hunted, 1));
+    EXPECT_GT(mean_company(led, 1), 2 * careless_company(led, 1));
 }
 
 TEST(WorldEdits, ANameThatIsTakenGetsANumber) {
