@@ -215,7 +215,8 @@ Scenario with_predators(Scenario scenario) {
         fear = std::min(fear, 1.5 * edges.push);
         own.containment.strength = std::max(own.containment.strength, 4 * force);
     }
-    const Relation flee = relation_of(RelationKind::flee, 0, number, 3 * reach, fear);
+    const double alarm = std::min(3 * reach, smallest_side(scenario.parameters.world) / 2);  // elsewhere they calm down
+    const Relation flee = relation_of(RelationKind::flee, 0, number, alarm, fear);
     if (!is_said(scenario, flee)) scenario.relations.push_back(flee);
     scenario.relations.push_back(relation_of(RelationKind::chase, number, 0, sight, 2 * force));
     return scenario;
