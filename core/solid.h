@@ -83,6 +83,11 @@ private:
     Surface<D, T> line_surface(const V& a, const V& b, T radius, const V& from) const {
         const V way = from - nearest_on(a, b, from);
         const T distance = length(way);
+        if constexpr (D == 2)  // from the line: near it the way itself would be mostly rounding
+            if (!nearest_at_end(a, b, from)) {
+                const V left = across(b - a);
+                return {distance - radius, dot(left, way) < 0 ? -left : left};
+            }
         return {distance - radius, distance > 0 ? way / distance : across(b - a)};
     }
 
@@ -117,7 +122,7 @@ private:
             if (squared < least) {
                 least = squared;
                 way = there;
-                edge = b - a;
+                edge = nearest_at_end(a, b, from) ? V{} : b - a;
             }
             // A level line from here to the right crosses the edge: then inside and outside change places.
             if ((a[1] > from[1]) != (b[1] > from[1]) &&
@@ -125,22 +130,33 @@ private:
                 inside = !inside;
         }
         const T distance = std::sqrt(least);
-        V out = distance > 0 ? way / distance : outward(edge);
-        if (inside && distance > 0) out = -out;
+        V out = edge == V{} ? unit(way) : along_normal(edge, way);
+        if (inside && dot(way, way) > 0) out = -out;
         return {inside ? -distance : distance, out};
     }
 
-    V outward(const V& edge) const {
-        const V right{edge[1], -edge[0]};
-        return unit(turns_left_ ? right : -right);
+    static bool nearest_at_end(const V& a, const V& b, const V& from) {
+        const V along = b - a;
+        const T share = dot(from - a, along);
+        return share <= 0 || share >= dot(along, along);
+    }
+
+    /// The direction across an edge to the side that a way points to, outwards where it is no way. From the edge: so
+    /// near to it the way itself would be mostly rounding.
+    V along_normal(const V& edge, const V& way) const {
+        const V right = unit(V{edge[1], -edge[0]});
+        const T side = dot(right, way);
+        return side > 0 || (side == 0 && turns_left_) ? right : -right;
     }
 
     /// Where a way first comes within a radius of a point.
     static T share_to_ball(const V& from, const V& way, T radius) {
-        const T a = dot(way, way), b = dot(from, way), c = dot(from, from) - radius * radius;
-        const T root = b * b - a * c;
-        if (!(a > 0) || b >= 0 || root < 0) return 2;
-        return (-b - std::sqrt(root)) / a;
+        const T squared = dot(way, way), against = -dot(from, way);
+        if (!(squared > 0) || against <= 0) return 2;
+        // By the nearest point of the way: the usual formula would lose a small radius in rounding.
+        const V nearest = from + way * (against / squared);
+        const T room = radius * radius - dot(nearest, nearest);
+        return room < 0 ? T(2) : against / squared - std::sqrt(room / squared);
     }
 
     /// The same for the line from a to b.
@@ -173,6 +189,11 @@ private:
         const T share = share_to_line(a, b, from, way, radius);
         if (!(share >= 0 && share <= 1)) return {};
         const V there = from + way * share;
+        if constexpr (D == 2)
+            if (!nearest_at_end(a, b, there)) {
+                const V left = across(b - a);
+                return {share, dot(left, from - a) > 0 ? left : -left};
+            }
         const V out = there - nearest_on(a, b, there);
         return {share, dot(out, out) > 0 ? unit(out) : unit(-way)};
     }

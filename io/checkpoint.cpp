@@ -49,8 +49,11 @@ void put_state(ByteWriter& out, const State& state) {
     out.put<std::uint32_t>(single ? sizeof(float) : sizeof(double));
     out.put<std::uint64_t>(state.step);
     out.put<std::uint64_t>(state.next_id);
+    out.put<std::uint64_t>(state.captures);
     out.put<std::uint64_t>(state.size());
     for (const std::size_t index : order) out.put<std::uint32_t>(state.id[index]);
+    for (const std::size_t index : order) out.put<std::uint8_t>(state.species[index]);
+    for (const std::size_t index : order) out.put<std::uint16_t>(state.leg[index]);
     for (const auto* values : arrays_of(state))
         for (const std::size_t index : order)
             single ? out.put(static_cast<float>((*values)[index])) : out.put((*values)[index]);
@@ -62,20 +65,26 @@ State get_state(ByteReader& in, const std::string& damaged) {
     State state(static_cast<int>(dimension));
     state.step = in.get<std::uint64_t>();
     state.next_id = static_cast<BoidId>(in.get<std::uint64_t>());
+    state.captures = in.get<std::uint64_t>();
     const auto count = in.get<std::uint64_t>();
-    if (count > in.left() / (sizeof(BoidId) + 2ull * dimension * width)) throw Error(damaged);
+    if (count > in.left() / (sizeof(BoidId) + sizeof(std::uint8_t) + sizeof(std::uint16_t) + 2ull * dimension * width))
+        throw Error(damaged);
     state.resize(count);
     for (BoidId& id : state.id) id = in.get<std::uint32_t>();
+    for (std::uint8_t& species : state.species) species = in.get<std::uint8_t>();
+    for (std::uint16_t& leg : state.leg) leg = in.get<std::uint16_t>();
     for (auto* values : arrays_of(state)) {
         for (double& value : *values) value = width == sizeof(float) ? in.get<float>() : in.get<double>();
     }
     return state;
 }
 
-/// What a state must be for the engines to take it: finite numbers, and ids that rise and were given out.
-bool is_sound(const State& state) {
+/// What a state must be for the engines to take it: finite numbers, species that there are, and ids that rise and were
+/// given out.
+bool is_sound(const State& state, const Scenario& scenario) {
     for (std::size_t index = 0; index < state.size(); ++index) {
         if (state.id[index] >= state.next_id || (index > 0 && state.id[index] <= state.id[index - 1])) return false;
+        if (state.species[index] >= species_count(scenario)) return false;
         for (const auto* values : arrays_of(state))
             if (!std::isfinite((*values)[index])) return false;
     }
@@ -129,7 +138,7 @@ Checkpoint parse_payload(std::string_view payload, const std::string& path, cons
     result.rhythm.seconds = in.get<double>();
     result.outputs = get_outputs(in);
     result.state = get_state(in, damaged);
-    const bool whole = in.good() && in.left() == 0 && is_sound(result.state);
+    const bool whole = in.good() && in.left() == 0 && is_sound(result.state, result.scenario);
     if (!whole || result.state.dimension() != result.scenario.parameters.world.dimension) throw Error(damaged);
     return result;
 }

@@ -42,7 +42,7 @@ inline constexpr std::string_view checkpoint_signature =
     "boids\r\n";
 
 /// The version of checkpoints that this program writes and reads.
-inline constexpr std::uint32_t checkpoint_version = 1;
+inline constexpr std::uint32_t checkpoint_version = 2;
 
 /// Writes a checkpoint whole or not at all; the one before it stays as PATH.previous.
 void write_checkpoint(const std::string& path, const Checkpoint& checkpoint);

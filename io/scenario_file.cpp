@@ -2,37 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-
-// toml++ 3.3 takes some bytes for impossible, with undefined behaviour where they occur: a header such as "[=" breaks
-// an assertion, and a letter such as U+00DC outside quotes reaches what it calls unreachable. Here it has no
-// assertions, and what it cannot reach is "no"; then it reports both.
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#define TOML_ASSERT(expression) static_assert(true)
-#pragma push_macro("NDEBUG")
-#undef NDEBUG
-#include <toml++/impl/forward_declarations.h>
-#pragma push_macro("TOML_UNREACHABLE")
-#undef TOML_UNREACHABLE
-#define TOML_UNREACHABLE return false
-#include <toml++/impl/unicode.h>
-#pragma pop_macro("TOML_UNREACHABLE")
-#include <toml++/toml.h>
-#pragma pop_macro("NDEBUG")
 
 #include "boids/core/start.h"
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/printable.h"
+#include "boids/io/scenario_entries.h"
 #include "boids/io/state_csv.h"
 #include "boids/io/text_file.h"
 
 namespace boids {
 
 namespace {
-
-using Line = toml::source_index;
 
 const std::vector<std::string>& top_level_keys() {
     static const std::vector<std::string> keys = {"schema", "based_on", "name", "description",
@@ -47,82 +28,49 @@ std::vector<std::string> group_names() {
     return names;
 }
 
-bool holds(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// What to do about an unknown name: the one that was meant, or where all of them stand.
-std::string hint(std::string_view name, const std::vector<std::string>& known) {
-    const std::string near = suggestion(name, known);
-    return near.empty() ? "; `boids params` lists them all" : near;
-}
-
-/// The same for a key: the one that was meant in its group, or the group that has one of this name. Above the first
-/// group, `group` is empty.
+/// What an unknown key was meant to be. Above the first group, `group` is empty.
 std::string key_hint(std::string_view group, std::string_view name) {
     if (holds(top_level_keys(), name)) return "; write it above the first [group]";
-    std::vector<std::string> siblings, elsewhere;
-    if (group.empty()) siblings = top_level_keys();
-    if (group == "start") siblings.emplace_back("file");
-    for (const Parameter& parameter : parameter_table) {
-        if (parameter.group() == group) siblings.emplace_back(parameter.name());
-        if (parameter.name() == name) elsewhere.emplace_back(parameter.key);
+    std::vector<std::string> siblings;
+    if (group.empty()) {
+        siblings = top_level_keys();
+        siblings.insert(siblings.end(), entry_names().begin(), entry_names().end());
     }
-    const std::string prefix = group.empty() ? "" : std::string(group) + ".";
-    if (const auto near = nearest_name(name, siblings)) return "; did you mean " + prefix + *near + "?";
-    return elsewhere.empty() ? "; `boids params` lists them all" : "; did you mean " + elsewhere.front() + "?";
+    if (group == "start") siblings.emplace_back("file");
+    return parameter_hint("", group, name, siblings);
 }
 
-/// The number as a file would have it: 100.0 is not the whole number 100.
-std::string real_text(double number) {
-    const std::string text = number_text(number);
-    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+/// The same for a group, which may have been meant as a list.
+std::string group_hint(const std::string& name) {
+    std::vector<std::string> known = group_names();
+    known.insert(known.end(), entry_names().begin(), entry_names().end());
+    const auto near = nearest_name(name, known);
+    return near && holds(entry_names(), *near) ? "; did you mean [[" + *near + "]]?" : hint(name, known);
 }
 
-/// What a TOML value is, in words.
-std::string found_text(const toml::node& node) {
-    if (const auto* text = node.as_string()) return '"' + excerpt(text->get()) + '"';
-    if (const auto* number = node.as_integer()) return std::to_string(number->get());
-    if (const auto* number = node.as_floating_point()) return real_text(number->get());
-    if (const auto* toggle = node.as_boolean()) return toggle->get() ? "true" : "false";
-    if (node.is_table()) return "a table";
-    if (node.is_array()) return "an array";
-    return "a date or time";
-}
-
-/// Reads one parsed TOML table into a scenario and remembers the first problem by line.
+/// Reads one parsed TOML table into a scenario.
 class ScenarioReader {
 public:
-    ScenarioReader(const std::string& path) : path_(path) {}
+    ScenarioReader(const std::string& path) : path_(path), findings_(path) {}
 
     Scenario read(const toml::table& document) {
         check_schema(document);
         if (const toml::node* base = document.get("based_on")) start_from(*base);
         for (const auto& [key, node] : document) {
+            if (holds(entry_names(), key.str())) continue;  // they need to know all parameters
             if (const toml::table* group = node.as_table())
                 read_group(key, *group);
             else
                 read_setting(key, node);
         }
-        if (!problems_.empty()) throw Error(problems_.begin()->second);
+        read_entries(document, scenario_, findings_);
+        findings_.throw_first();
         resolve_start_file();
-        if (const auto problem = find_problem(scenario_)) {
-            const auto line = lines_.find(problem->key);
-            const std::string where = line == lines_.end() ? path_ : at(line->second);
-            throw Error(where + ": " + problem->key + " " + problem->sentence);
-        }
+        if (const auto problem = find_problem(scenario_)) findings_.fail(*problem);
         return scenario_;
     }
 
 private:
-    std::string at(Line line) const { return path_ + ":" + std::to_string(line); }
-
-    void report(Line line, const std::string& sentence) { problems_.emplace(line, at(line) + ": " + sentence); }
-
-    void reject(const std::string& key, const toml::node& node, const std::string& allowed) {
-        report(node.source().begin.line, key + " = " + found_text(node) + " is not allowed; it takes " + allowed);
-    }
-
     void check_schema(const toml::table& document) const {
         const toml::node* node = document.get("schema");
         const std::string wanted = std::to_string(scenario_schema);
@@ -130,7 +78,7 @@ private:
         const auto* number = node->as_integer();
         if (number && number->get() == scenario_schema) return;
         const bool newer = number && number->get() > scenario_schema;
-        throw Error(at(node->source().begin.line) + ": schema = " + found_text(*node) +
+        throw Error(findings_.at(node->source().begin.line) + ": schema = " + found_text(*node) +
                     (newer ? " is newer than this program; use a newer one or write schema = "
                            : " is not allowed; write schema = ") +
                     wanted);
@@ -145,7 +93,8 @@ private:
             return;
         }
         const std::string near = name ? suggestion(name->get(), known) : "";
-        reject("based_on", base, "the name of a preset" + (near.empty() ? "; `boids list` shows them all" : near));
+        findings_.reject("based_on", base,
+                         "the name of a preset" + (near.empty() ? "; `boids list` shows them all" : near));
     }
 
     void read_group(const toml::key& group, const toml::table& table) {
@@ -153,79 +102,59 @@ private:
         const std::string name(group.str());
         const Line line = group.source().begin.line;
         if (holds(top_level_keys(), name))
-            report(line, name + " is a key, not a group; write " + name + " = ... above the first [group]");
+            findings_.report(line, name + " is a key, not a group; write " + name + " = ... above the first [group]");
         else if (!holds(groups, name))
-            report(line, "[" + excerpt(name) + "] is not a known group" + hint(name, groups));
+            findings_.report(line, "[" + excerpt(name) + "] is not a known group" + group_hint(name));
         else
             for (const auto& [key, node] : table) read_value(name, key, node);
     }
 
     void read_value(const std::string& group, const toml::key& name, const toml::node& node) {
         const std::string key = group + "." + std::string(name.str());
-        lines_[key] = node.source().begin.line;
+        findings_.place(key, node.source().begin.line);
         if (key == "start.file") {
             const auto* text = node.as_string();
             if (text && !text->get().empty() && text->get().find('\0') == std::string::npos)
                 scenario_.start_file = text->get();
             else
-                reject(key, node, "the name of a CSV file in quotes");
+                findings_.reject(key, node, "the name of a CSV file in quotes");
             return;
         }
         const Parameter* parameter = find_parameter(key);
         if (!parameter) {
-            report(name.source().begin.line, excerpt(key) + " is not a known key" + key_hint(group, name.str()));
+            findings_.report(name.source().begin.line,
+                             excerpt(key) + " is not a known key" + key_hint(group, name.str()));
             return;
         }
         if (const auto value = value_of(*parameter, node))
             parameter->set(scenario_.parameters, *value);
         else
-            reject(key, node, allowed_text(*parameter) + choice_suggestion(*parameter, node));
-    }
-
-    static std::string choice_suggestion(const Parameter& parameter, const toml::node& node) {
-        const auto* text = node.as_string();
-        if (!text || parameter.kind != ValueKind::choice) return "";
-        const std::vector<std::string> names(parameter.choices.begin(), parameter.choices.end());
-        return suggestion(text->get(), names);
-    }
-
-    /// A node as a parameter's value, if type and range fit.
-    static std::optional<double> value_of(const Parameter& parameter, const toml::node& node) {
-        std::optional<double> value;
-        if (const auto* toggle = node.as_boolean(); toggle && parameter.kind == ValueKind::toggle)
-            value = toggle->get();
-        if (const auto* text = node.as_string(); text && parameter.kind == ValueKind::choice)
-            if (const auto index = index_of(parameter.choices, text->get())) value = static_cast<double>(*index);
-        const bool numeric = parameter.kind == ValueKind::real || parameter.kind == ValueKind::integer;
-        if (const auto* whole = node.as_integer(); whole && numeric) value = static_cast<double>(whole->get());
-        if (const auto* real = node.as_floating_point(); real && parameter.kind == ValueKind::real) value = real->get();
-        if (value && !(*value >= parameter.minimum && *value <= parameter.maximum)) value.reset();  // NaN as well
-        return value;
+            findings_.reject(key, node, allowed_text(*parameter) + choice_suggestion(*parameter, node));
     }
 
     void read_setting(const toml::key& key, const toml::node& node) {
         const std::string name(key.str());
-        lines_[name] = node.source().begin.line;
+        findings_.place(name, node.source().begin.line);
         if (name == "schema" || name == "based_on") return;
         if (name == "name" || name == "description") return read_text(name, node);
         if (name == "model") return read_model(node);
         if (name == "schedule") return read_schedule(node);
         if (name == "seed" || name == "steps") return read_count(name, node);
         if (holds(group_names(), name))
-            report(key.source().begin.line, name + " is a group; write [" + name + "] and its keys below");
+            findings_.report(key.source().begin.line, name + " is a group; write [" + name + "] and its keys below");
         else
-            report(key.source().begin.line, excerpt(name) + " is not a known key" + key_hint("", name));
+            findings_.report(key.source().begin.line, excerpt(name) + " is not a known key" + key_hint("", name));
     }
 
     void read_text(const std::string& name, const toml::node& node) {
         const auto* text = node.as_string();
-        if (!text) return reject(name, node, "text in quotes");
+        if (!text) return findings_.reject(name, node, "text in quotes");
         (name == "name" ? scenario_.name : scenario_.description) = text->get();
     }
 
     void read_model(const toml::node& node) {
         const auto* text = node.as_string();
-        if (!text || text->get() != model_name) reject("model", node, '"' + std::string(model_name) + '"');
+        if (!text || text->get() != model_name) findings_.reject("model", node, '"' + std::string(model_name) + '"');
     }
 
     void read_schedule(const toml::node& node) {
@@ -233,14 +162,15 @@ private:
         const auto index = text ? index_of(schedule_names, text->get()) : std::nullopt;
         const std::vector<std::string> known(std::begin(schedule_names), std::end(schedule_names));
         if (!index)
-            return reject("schedule", node,
-                          "one of " + joined(schedule_names) + (text ? suggestion(text->get(), known) : ""));
+            return findings_.reject("schedule", node,
+                                    "one of " + joined(schedule_names) + (text ? suggestion(text->get(), known) : ""));
         scenario_.schedule = static_cast<Schedule>(*index);
     }
 
     void read_count(const std::string& name, const toml::node& node) {
         const auto* number = node.as_integer();
-        if (!number || number->get() < 0) return reject(name, node, "a whole number from 0 to 9223372036854775807");
+        if (!number || number->get() < 0)
+            return findings_.reject(name, node, "a whole number from 0 to 9223372036854775807");
         if (name == "seed")
             scenario_.seed = static_cast<std::uint64_t>(number->get());
         else
@@ -257,8 +187,7 @@ private:
 
     const std::string& path_;
     Scenario scenario_;
-    std::map<std::string, Line> lines_;
-    std::map<Line, std::string> problems_;
+    Findings findings_;
 };
 
 /// What the parser says about a name that is there already.
@@ -285,6 +214,15 @@ std::string syntax_sentence(const toml::parse_error& error) {
     if (words.starts_with(opening)) words.erase(0, opening.size());
     return "this is not valid TOML (" + printable(words.substr(0, 200)) +
            "); `boids show` prints a file to compare with";
+}
+
+/// The keys that set_parameter takes.
+std::vector<std::string> settable_keys(const Scenario& scenario) {
+    std::vector<std::string> keys = parameter_keys();
+    for (const Species& species : scenario.species)
+        for (const Parameter& parameter : parameter_table)
+            if (!is_shared(parameter)) keys.push_back(species.name + "." + std::string(parameter.key));
+    return keys;
 }
 
 bool is_path(const std::string& name) {
@@ -322,17 +260,29 @@ Scenario load_scenario(const std::string& name_or_path) {
 }
 
 State load_start(const Scenario& scenario) {
-    if (scenario.parameters.start.positions == StartPositions::file)
-        return read_state_csv(scenario.start_file, scenario.parameters);
-    return make_start(scenario);
+    if (scenario.parameters.start.positions != StartPositions::file) return make_start(scenario);
+    StateTable table = read_state_csv(scenario.start_file, scenario);
+    if (table.has_species) return table.state;
+    const State others = make_start(scenario);
+    for (std::size_t index = 0; index < others.size(); ++index) {
+        const Boid boid = others.boid(index);
+        table.state.add(boid.position, boid.velocity, boid.species);
+    }
+    return table.state;
 }
 
 void set_parameter(Scenario& scenario, std::string_view key, std::string_view text) {
-    const Parameter* parameter = find_parameter(key);
-    if (!parameter) throw Error(excerpt(key) + " is not a known parameter" + hint(key, parameter_keys()));
+    const std::size_t dot = std::min(key.find('.'), key.size());
+    const int species = find_species(scenario, key.substr(0, dot)).value_or(-1);
+    const Parameter* parameter = find_parameter(species < 0 ? key : key.substr(std::min(dot + 1, key.size())));
+    if (!parameter) throw Error(excerpt(key) + " is not a known parameter" + hint(key, settable_keys(scenario)));
+    if (species > 0 && is_shared(*parameter))
+        throw Error(std::string(key) + " is not allowed; all species share " + std::string(parameter->key));
     const ParsedValue parsed = parse_value(*parameter, text);
     if (!parsed.problem.empty()) throw Error(std::string(key) + " = " + parsed.problem);
-    parameter->set(scenario.parameters, parsed.value);
+    parameter->set(
+        species > 0 ? scenario.species[static_cast<std::size_t>(species) - 1].parameters : scenario.parameters,
+        parsed.value);
 }
 
 void check(const Scenario& scenario, const std::string& where) {

@@ -1,4 +1,4 @@
-// Writes scenarios; scenario_file.cpp reads them.
+// Writes scenarios; scenario_file.cpp and scenario_entries.cpp read them.
 #include <algorithm>
 
 #include "boids/core/text.h"
@@ -9,7 +9,7 @@ namespace boids {
 
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string quoted(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
         if (c == '"' || c == '\\') escaped += '\\';
@@ -18,37 +18,96 @@ std::string quoted(const std::string& text) {
     return '"' + printable(escaped) + '"';
 }
 
-/// "key = value", padded, with unit, range and help as a comment.
-std::string commented_line(const Parameter& parameter, const Parameters& parameters) {
-    std::string line = std::string(parameter.name()) + " = " + value_text(parameter, parameter.get(parameters));
+std::string line_of(std::string_view name, const std::string& value) {
+    return std::string(name) + " = " + value + "\n";
+}
+
+/// The same, padded, with unit, range and help as a comment.
+std::string commented_line(std::string_view name, const ValueForm& form, double value) {
+    std::string line = std::string(name) + " = " + value_text(form, value);
     line.resize(std::max<std::size_t>(line.size() + 1, 36), ' ');
     line += "# ";
-    if (!parameter.unit.empty() && parameter.unit != "1") line += "[" + std::string(parameter.unit) + "] ";
-    line += parameter.help;
-    if (parameter.kind == ValueKind::choice) line += " (" + joined(parameter.choices, " | ") + ")";
+    if (!form.unit.empty() && form.unit != "1") line += "[" + std::string(form.unit) + "] ";
+    line += form.help;
+    if (form.kind == ValueKind::choice) line += " (" + joined(form.choices, " | ") + ")";
     return line + "\n";
+}
+
+/// All values of an entry; the first of its kind explains them.
+template <class Entry, std::size_t N>
+std::string field_lines(const Entry& entry, const std::array<Field<Entry>, N>& fields, bool first) {
+    std::string text;
+    for (const Field<Entry>& field : fields) {
+        const double value = field.get(entry);
+        text += first ? commented_line(field.name, field, value) : line_of(field.name, value_text(field, value));
+    }
+    return text;
+}
+
+/// "name = [[0, 0], [50, 0]]", or nothing where there are no points.
+std::string points_line(std::string_view name, const std::vector<Vector3>& points, int dimension) {
+    if (points.empty()) return "";
+    std::string list;
+    for (const Vector3& point : points) {
+        list += (list.empty() ? "[" : ", [") + number_text(point[0]) + ", " + number_text(point[1]);
+        list += dimension == 3 ? ", " + number_text(point[2]) + "]" : "]";
+    }
+    return line_of(name, "[" + list + "]");
+}
+
+/// What a species does not have in common with the first one.
+std::string species_text(const Species& species, const Parameters& own) {
+    std::string text = "\n[[species]]\n" + line_of("name", quoted(species.name));
+    std::string_view group;
+    for (const Parameter& parameter : parameter_table) {
+        const double value = parameter.get(species.parameters);
+        if (is_shared(parameter) || value == parameter.get(own)) continue;
+        if (parameter.group() != group) text += "[species." + std::string(parameter.group()) + "]\n";
+        group = parameter.group();
+        text += line_of(parameter.name(), value_text(parameter, value));
+    }
+    return text;
+}
+
+std::string entries_text(const Scenario& scenario) {
+    const int dimension = scenario.parameters.world.dimension;
+    const auto name_of = [&](int species) { return quoted(species_name(scenario, static_cast<std::size_t>(species))); };
+    std::string text;
+    for (const Species& species : scenario.species) text += species_text(species, scenario.parameters);
+    for (const Relation& relation : scenario.relations)
+        text += "\n[[relation]]\n" + line_of("of", name_of(relation.of)) + line_of("to", name_of(relation.to)) +
+                field_lines(relation, relation_fields, &relation == &scenario.relations.front());
+    for (const Obstacle& obstacle : scenario.obstacles)
+        text += "\n[[obstacle]]\n" + field_lines(obstacle, obstacle_fields, &obstacle == &scenario.obstacles.front()) +
+                points_line("points", obstacle.points, dimension) +
+                points_line("path", obstacle.track.points, dimension);
+    for (const Goal& goal : scenario.goals)
+        text += "\n[[goal]]\n" + (goal.species < 0 ? "" : line_of("species", name_of(goal.species))) +
+                field_lines(goal, goal_fields, &goal == &scenario.goals.front()) +
+                points_line("points", goal.track.points, dimension);
+    return text;
 }
 
 }  // namespace
 
 std::string write_scenario(const Scenario& scenario) {
-    std::string text = "schema = " + std::to_string(scenario_schema) + "\n";
-    text += "name = " + quoted(scenario.name) + "\n";
-    text += "description = " + quoted(scenario.description) + "\n";
-    text += "model = " + quoted(std::string(model_name)) + "\n";
-    text += "schedule = " + quoted(std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)])) + "  # " +
+    std::string text = line_of("schema", std::to_string(scenario_schema));
+    text += line_of("name", quoted(scenario.name));
+    text += line_of("description", quoted(scenario.description));
+    text += line_of("model", quoted(model_name));
+    text += "schedule = " + quoted(schedule_names[static_cast<std::size_t>(scenario.schedule)]) + "  # " +
             joined(schedule_names, " | ") + "\n";
-    text += "seed = " + std::to_string(scenario.seed) + "\n";
+    text += line_of("seed", std::to_string(scenario.seed));
     text += "steps = " + std::to_string(scenario.steps) + "  # length of a run where nobody says otherwise\n";
     std::string_view group;
     for (const Parameter& parameter : parameter_table) {
         if (parameter.group() != group) text += "\n[" + std::string(parameter.group()) + "]\n";
         group = parameter.group();
-        text += commented_line(parameter, scenario.parameters);
+        text += commented_line(parameter.name(), parameter, parameter.get(scenario.parameters));
         if (parameter.key == "start.positions" && !scenario.start_file.empty())
-            text += "file = " + quoted(scenario.start_file) + "\n";
+            text += line_of("file", quoted(scenario.start_file));
     }
-    return text;
+    return text + entries_text(scenario);
 }
 
 }  // namespace boids

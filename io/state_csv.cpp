@@ -1,9 +1,11 @@
 #include "boids/io/state_csv.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -97,14 +99,46 @@ double read_number(const TableReader& table, std::size_t column, std::string_vie
     return value;
 }
 
-void check_header(TableReader& table, int dimension) {
+/// Where the columns are that not every table has.
+struct OptionalColumns {
+    std::optional<std::size_t> species, leg;
+};
+
+OptionalColumns read_header(TableReader& table, int dimension) {
     const auto wanted = columns(dimension);
     const std::string expected = joined(wanted, ",");
     if (!table.next()) table.fail_whole("the file is empty; its first line must be " + expected);
-    if (std::equal(table.fields.begin(), table.fields.end(), wanted.begin(), wanted.end())) return;
-    const std::string found = joined(table.fields, ",");
-    table.fail("the header is \"" + excerpt(found) + "\"; a world of dimension " + std::to_string(dimension) +
-               " needs " + expected);
+    OptionalColumns result;
+    const auto& fields = table.fields;
+    bool good = fields.size() >= wanted.size() && std::equal(wanted.begin(), wanted.end(), fields.begin());
+    for (std::size_t column = wanted.size(); column < fields.size(); ++column) {
+        auto& place = fields[column] == "leg" ? result.leg : result.species;
+        good = good && !place && (fields[column] == "species" || fields[column] == "leg");
+        place = column;
+    }
+    if (good) return result;
+    table.fail("the header is \"" + excerpt(joined(fields, ",")) + "\"; a world of dimension " +
+               std::to_string(dimension) + " needs " + expected);
+}
+
+std::uint8_t read_species(const TableReader& table, std::size_t column, const Scenario& scenario) {
+    const std::string_view field = table.fields[column];
+    if (const auto number = find_species(scenario, field)) return static_cast<std::uint8_t>(*number);
+    std::vector<std::string> known;
+    for (std::size_t number = 0; number < species_count(scenario); ++number)
+        known.emplace_back(species_name(scenario, number));
+    const std::vector<std::string_view> names(known.begin(), known.end());
+    table.fail("species is \"" + excerpt(field) + "\"; it takes one of " + excerpt(joined(names)) +
+               suggestion(field, known));
+}
+
+std::uint16_t read_leg(const TableReader& table, std::size_t column) {
+    const std::string_view field = table.fields[column];
+    std::uint16_t leg = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), leg);
+    if (error != std::errc{} || end != field.data() + field.size())
+        table.fail("leg is \"" + excerpt(field) + "\"; it takes a whole number from 0 to 65535");
+    return leg;
 }
 
 void check_position(const TableReader& table, const Boid& boid, const Parameters& parameters) {
@@ -120,43 +154,50 @@ void check_position(const TableReader& table, const Boid& boid, const Parameters
 
 }  // namespace
 
-State parse_state_csv(const std::string& text, const std::string& path, const Parameters& parameters) {
-    const int dimension = parameters.world.dimension;
+StateTable parse_state_csv(const std::string& text, const std::string& path, const Scenario& scenario) {
+    const int dimension = scenario.parameters.world.dimension;
     const auto names = columns(dimension);
     const auto axes = static_cast<std::size_t>(dimension);
     TableReader table(text, path);
-    check_header(table, dimension);
+    const OptionalColumns optional = read_header(table, dimension);
+    const std::vector<std::string_view> header = table.fields;
     State state(dimension);
     std::unordered_set<BoidId> seen;
     while (table.next()) {
-        if (table.fields.size() != names.size())
+        if (table.fields.size() != header.size())
             table.fail("the line has " + std::to_string(table.fields.size()) + " fields; it takes " +
-                       std::to_string(names.size()) + ": " + joined(names, ","));
+                       std::to_string(header.size()) + ": " + joined(header, ","));
         Boid boid{read_id(table), {}, {}};
         for (std::size_t axis = 0; axis < axes; ++axis) {
             boid.position[static_cast<int>(axis)] = read_number(table, 1 + axis, names[1 + axis]);
             boid.velocity[static_cast<int>(axis)] = read_number(table, 1 + axes + axis, names[1 + axes + axis]);
         }
+        if (optional.species) boid.species = read_species(table, *optional.species, scenario);
+        if (optional.leg) boid.leg = read_leg(table, *optional.leg);
         if (!seen.insert(boid.id).second)
             table.fail("id " + std::to_string(boid.id) + " appears twice; ids must differ");
-        check_position(table, boid, parameters);
+        check_position(table, boid, scenario.parameters);
         state.append(boid);
     }
-    return state;
+    return {state, optional.species.has_value()};
 }
 
-State read_state_csv(const std::string& path, const Parameters& parameters) {
-    return parse_state_csv(read_text_file(path), path, parameters);
+StateTable read_state_csv(const std::string& path, const Scenario& scenario) {
+    return parse_state_csv(read_text_file(path), path, scenario);
 }
 
-void write_state_csv(OutputFile& file, const State& state) {
-    file.write(joined(columns(state.dimension()), ",") + "\n");
+void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario) {
+    const bool species = species_count(scenario) > 1;
+    const bool legs = std::any_of(state.leg.begin(), state.leg.end(), [](std::uint16_t leg) { return leg != 0; });
+    file.write(joined(columns(state.dimension()), ",") + (species ? ",species" : "") + (legs ? ",leg" : "") + "\n");
     const auto axes = static_cast<std::size_t>(state.dimension());
     std::string line;
     for (const std::size_t index : state.by_id()) {
         line = std::to_string(state.id[index]);
         for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.position[axis][index]);
         for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.velocity[axis][index]);
+        if (species) line.append(",").append(species_name(scenario, state.species[index]));
+        if (legs) line += "," + std::to_string(state.leg[index]);
         file.write(line + "\n");
     }
 }

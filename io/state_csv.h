@@ -1,21 +1,28 @@
 // A state as a table: id,x,y,vx,vy in 2D and id,x,y,z,vx,vy,vz in 3D, in id order, with digits that read back exactly.
+// After these there may be columns "species", by name, and "leg", the way-point that a boid is flying to.
 #pragma once
 
 #include <string>
 
-#include "boids/core/parameters.h"
+#include "boids/core/scenario.h"
 #include "boids/core/state.h"
 #include "boids/io/output_file.h"
 
 namespace boids {
 
+struct StateTable {
+    State state;
+    bool has_species = false;  ///< Whether it has a column for them; else all boids are of the first.
+};
+
 /// Reads such a file; an Error names file, line and column of the first thing wrong.
-State read_state_csv(const std::string& path, const Parameters& parameters);
+StateTable read_state_csv(const std::string& path, const Scenario& scenario);
 
 /// The same from text; `path` is only for messages.
-State parse_state_csv(const std::string& text, const std::string& path, const Parameters& parameters);
+StateTable parse_state_csv(const std::string& text, const std::string& path, const Scenario& scenario);
 
-/// Writes the table; the caller finishes the file.
-void write_state_csv(OutputFile& file, const State& state);
+/// Writes the table, with species where the scenario has several, and way-points where boids count them; the caller
+/// finishes the file.
+void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario);
 
 }  // namespace boids

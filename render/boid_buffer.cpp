@@ -8,6 +8,14 @@
 
 namespace boids {
 
+namespace {
+
+Role role_of(const Boid& boid, std::span<const Role> roles) {
+    return boid.species < roles.size() ? roles[boid.species] : Role::none;
+}
+
+}  // namespace
+
 BoidBuffer::BoidBuffer() {
     glBindVertexArray(vertices_.name());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
@@ -17,10 +25,10 @@ BoidBuffer::BoidBuffer() {
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.name());
 }
 
-void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity) {
+void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity, Role role) {
     const auto narrow = [](double value) { return static_cast<float>(value); };
     texels_.push_back({narrow(place[0]), narrow(place[1]), narrow(place[2]), number});
-    texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), 0});
+    texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), static_cast<float>(role)});
 }
 
 void BoidBuffer::sort_by_depth(const State& state, const View& view) {
@@ -30,7 +38,8 @@ void BoidBuffer::sort_by_depth(const State& state, const View& view) {
     std::sort(order_.begin(), order_.end(), std::greater<>());
 }
 
-void BoidBuffer::fill(const State& state, std::span<const float> numbers, const View& view) {
+void BoidBuffer::fill(const State& state, std::span<const float> numbers, std::span<const Role> roles,
+                      const View& view) {
     const bool solid = state.dimension() == 3;
     if (solid) sort_by_depth(state, view);
     texels_.clear();
@@ -38,7 +47,25 @@ void BoidBuffer::fill(const State& state, std::span<const float> numbers, const 
     for (std::size_t i = 0; i < state.size(); ++i) {
         const std::size_t index = solid ? order_[i].second : i;
         const Boid boid = state.boid(index);
-        add(view.relative(boid.position), numbers[index], boid.velocity);
+        const Role role = role_of(boid, roles);
+        if (solid || role == Role::none) add(view.relative(boid.position), numbers[index], boid.velocity, role);
+    }
+    if (!solid && has_roles(roles)) add_with_roles(state, numbers, roles, view);
+}
+
+void BoidBuffer::fill_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
+                                 const View& view) {
+    texels_.clear();
+    add_with_roles(state, numbers, roles, view);
+}
+
+void BoidBuffer::add_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
+                                const View& view) {
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        if (state.species[index] == 0) continue;
+        const Boid boid = state.boid(index);
+        const Role role = role_of(boid, roles);
+        if (role != Role::none) add(view.relative(boid.position), numbers[index], boid.velocity, role);
     }
 }
 

@@ -1,5 +1,5 @@
-// The boids of one moment as the shaders read them: place relative to the camera, number, and velocity. Also serves for
-// any other bundle of lines, from place - velocity to place.
+// The boids of one moment as the shaders read them: place relative to the camera, number, velocity, and role. Also
+// serves for any other bundle of lines, from place - velocity to place.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -12,6 +12,7 @@
 #include "boids/core/state.h"
 #include "boids/render/camera.h"
 #include "boids/render/gl_objects.h"
+#include "boids/render/role.h"
 
 namespace boids {
 
@@ -26,9 +27,12 @@ public:
 
     void clear() { texels_.clear(); }
     /// Adds a place relative to the camera's origin, with its number and velocity.
-    void add(const Vector3& place, float number, const Vector3& velocity);
-    /// Puts the boids in; in space the farthest first.
-    void fill(const State& state, std::span<const float> numbers, const View& view);
+    void add(const Vector3& place, float number, const Vector3& velocity, Role role = Role::none);
+    /// Puts the boids in, whose species have roles; those with one last, or in space the farthest first.
+    void fill(const State& state, std::span<const float> numbers, std::span<const Role> roles, const View& view);
+    /// Puts those boids in that have a role.
+    void fill_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
+                         const View& view);
     /// Adds a copy beyond the edge of every boid that sticks out across it by at most `reach`.
     void repeat_across_edges(const World& world, const View& view, double reach);
     /// Brings what was put in to the graphics card.
@@ -42,6 +46,8 @@ public:
     void bind_vertices() const;
 
 private:
+    void add_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
+                        const View& view);
     void sort_by_depth(const State& state, const View& view);
 
     gl::Buffer buffer_;

@@ -5,6 +5,7 @@
 #include "boids/core/cell_index.h"
 #include "boids/core/flocks.h"
 #include "boids/core/observables.h"
+#include "boids/render/palette.h"
 
 namespace boids {
 
@@ -88,6 +89,12 @@ void number_by_flock(const State& state, const Parameters& parameters, std::vect
         numbers[index] = static_cast<float>(std::fmod(smallest[groups.root(index)] / std::numbers::phi, 1.0));
 }
 
+/// Species have a colour each; after the last the first comes again.
+void number_by_species(const State& state, std::vector<float>& numbers) {
+    for (std::size_t index = 0; index < state.size(); ++index)
+        numbers[index] = (static_cast<float>(state.species[index] % Palette::species) + 0.5f) / Palette::species;
+}
+
 template <int D>
 void number_in(Colouring colouring, const State& state, const Parameters& parameters, std::vector<float>& numbers) {
     switch (colouring) {
@@ -97,6 +104,7 @@ void number_in(Colouring colouring, const State& state, const Parameters& parame
         case Colouring::neighbours: number_by_neighbours<D>(state, parameters, numbers); return;
         case Colouring::velocity_deviation: number_by_deviation<D>(state, parameters, numbers); return;
         case Colouring::plain: return;
+        case Colouring::species: number_by_species(state, numbers); return;
     }
 }
 

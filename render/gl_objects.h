@@ -39,6 +39,10 @@ struct FramebufferKind {
     static void make(GLuint* name) { glGenFramebuffers(1, name); }
     static void remove(const GLuint* name) { glDeleteFramebuffers(1, name); }
 };
+struct RenderbufferKind {
+    static void make(GLuint* name) { glGenRenderbuffers(1, name); }
+    static void remove(const GLuint* name) { glDeleteRenderbuffers(1, name); }
+};
 struct VertexArrayKind {
     static void make(GLuint* name) { glGenVertexArrays(1, name); }
     static void remove(const GLuint* name) { glDeleteVertexArrays(1, name); }
@@ -47,6 +51,7 @@ struct VertexArrayKind {
 using Buffer = Object<BufferKind>;
 using Texture = Object<TextureKind>;
 using Framebuffer = Object<FramebufferKind>;
+using Renderbuffer = Object<RenderbufferKind>;
 using VertexArray = Object<VertexArrayKind>;
 
 /// The framebuffer that is bound now is bound again when this goes.

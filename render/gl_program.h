@@ -25,6 +25,10 @@ public:
     void set(const char* uniform, double x, double y) const {
         glUniform2f(place(uniform), static_cast<float>(x), static_cast<float>(y));
     }
+    void set(const char* uniform, const Vector3& value) const {
+        glUniform3f(place(uniform), static_cast<float>(value[0]), static_cast<float>(value[1]),
+                    static_cast<float>(value[2]));
+    }
     void set(const char* uniform, const Colour& colour, double opacity = 1) const {
         glUniform4f(place(uniform), colour.red, colour.green, colour.blue, static_cast<float>(opacity));
     }

@@ -31,7 +31,8 @@ void LightMap::fade(double kept) {
     for (float& value : light_) value *= share;
 }
 
-void LightMap::add(std::span<const BoidBuffer::Texel> boids, const View& view, const Palette& palette, double radius) {
+void LightMap::add(std::span<const BoidBuffer::Texel> boids, const View& view, const Palette& palette, double radius,
+                   std::span<const float> solids) {
     const auto focus = static_cast<float>(view.focus), nominal = static_cast<float>(radius);
     const float half_width = 0.5f * static_cast<float>(width_), half_height = 0.5f * static_cast<float>(height_);
     for (std::size_t i = 0; i < boids.size(); i += 2) {
@@ -39,12 +40,13 @@ void LightMap::add(std::span<const BoidBuffer::Texel> boids, const View& view, c
         if (depth < 0.02f * focus) continue;
         add({half_width * (1 + apply(view.rows[0], boids[i]) / depth),
              half_height * (1 + apply(view.rows[1], boids[i]) / depth), std::max(nominal * focus / depth, 1.0f),
-             1 - 0.6f * fog_at(view, depth), palette.at(boids[i].w)});
+             1 - 0.6f * fog_at(view, depth), 1 / depth, palette.at(boids[i].w)},
+            solids);
     }
 }
 
-void LightMap::add(const Speck& speck) {
-    const auto [x, y, reach, light, colour] = speck;
+void LightMap::add(const Speck& speck, std::span<const float> solids) {
+    const auto [x, y, reach, light, nearness, colour] = speck;
     if (!(x > -reach && y > -reach && x < static_cast<float>(width_) + reach &&
           y < static_cast<float>(height_) + reach))
         return;
@@ -57,8 +59,10 @@ void LightMap::add(const Speck& speck) {
     };
     for (int row = first(y); row <= last(y, height_); ++row)
         for (int column = first(x); column <= last(x, width_); ++column) {
+            const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(row) * width_ + column;
+            if (!solids.empty() && solids[static_cast<std::size_t>(place)] > nearness) continue;
             const float amount = light * weight(x, column) * weight(y, row) / (reach * reach);
-            float* pixel = light_.data() + 4 * (static_cast<std::ptrdiff_t>(row) * width_ + column);
+            float* pixel = light_.data() + 4 * place;
             pixel[0] += amount * colour.red;
             pixel[1] += amount * colour.green;
             pixel[2] += amount * colour.blue;

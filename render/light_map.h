@@ -17,8 +17,10 @@ public:
 
     /// Keeps a share of the light, from 0 to 1.
     void fade(double kept);
-    /// Adds boids as specks with a radius in pixels, as the shader for specks does.
-    void add(std::span<const BoidBuffer::Texel> boids, const View& view, const Palette& palette, double radius);
+    /// Adds boids as specks with a radius in pixels, as the shader for specks does. Where `solids` is not empty it
+    /// holds for each pixel one over the depth of what hides all behind it.
+    void add(std::span<const BoidBuffer::Texel> boids, const View& view, const Palette& palette, double radius,
+             std::span<const float> solids = {});
 
     /// Red, green, blue and amount of every pixel, row by row from the bottom left.
     const float* data() const { return light_.data(); }
@@ -26,10 +28,10 @@ public:
 private:
     /// One boid: where in pixels, how far it shines, and what it adds up to.
     struct Speck {
-        float x, y, reach, light;
+        float x, y, reach, light, nearness;
         Colour colour;
     };
-    void add(const Speck& speck);
+    void add(const Speck& speck, std::span<const float> solids);
 
     int width_, height_;
     std::vector<float> light_;

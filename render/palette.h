@@ -12,6 +12,7 @@ namespace boids {
 /// Colours for numbers from 0 to 1; a cyclic palette begins where it ends.
 struct Palette {
     static constexpr int size = 256;
+    static constexpr int species = 8;  ///< How many colours species have, in as many equal parts.
     std::array<Colour, size> colours;
     bool cyclic = false;
 

@@ -48,6 +48,16 @@ void outline_world(const World& world, const View& view, BoidBuffer& lines) {
     lines.upload();
 }
 
+/// The part of the picture in which things stand: a flat world that has an edge, or what repeats around a camera.
+PixelBox seen_part(const Parameters& parameters, const View& view) {
+    const PixelBox all{0, 0, static_cast<double>(view.width), static_cast<double>(view.height)};
+    const Edge edge = parameters.edges.kind;
+    if (parameters.world.dimension == 3 || edge == Edge::open || edge == Edge::push) return all;
+    if (view.period == Vector3{}) return view.world;
+    const double wide = view.period[0] * view.pixels_per_unit, high = view.period[1] * view.pixels_per_unit;
+    return {(all.width - wide) / 2, (all.height - high) / 2, wide, high};
+}
+
 /// Nothing is drawn outside of a part of the picture while this lives.
 class Clip {
 public:
@@ -108,8 +118,9 @@ void Renderer::load_palette() {
 }
 
 void Renderer::draw(const Scene& scene, const View& view) {
-    const bool solid = scene.parameters.world.dimension == 3;
-    const bool wraps = scene.parameters.edges.kind == Edge::wrap && !solid;
+    const Parameters& parameters = scene.scenario.parameters;
+    const bool solid = parameters.world.dimension == 3;
+    const bool wraps = parameters.edges.kind == Edge::wrap && !solid;
     const double area = covered_area(view, solid);
     size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
     darts_ = size_ >= least_dart_size && scene.state.size() < most_darts_;
@@ -118,19 +129,25 @@ void Renderer::draw(const Scene& scene, const View& view) {
     backdrop_->draw(view.world);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    if (solid) draw_scenery(scene, view);  // which hides what is behind it
     draw_outline(scene, view);
+    if (!solid) draw_scenery(scene, view);
 
-    boids_.fill(scene.state, scene.numbers, view);
+    roles_ = roles_of(scene.scenario);
+    boids_.fill(scene.state, scene.numbers, roles_, view);
+    const double largest = has_roles(roles_) ? role_sizes[static_cast<std::size_t>(Role::chaser)] : 1;
     if (wraps && darts_ && view.period == Vector3{})
-        boids_.repeat_across_edges(scene.parameters.world, view, size_ / view.pixels_per_unit);
+        boids_.repeat_across_edges(parameters.world, view, largest * size_ / view.pixels_per_unit);
     if (darts_ || !on_processor_) boids_.upload();
     {
         const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
         if (style_.trail_seconds > 0) draw_trails(scene, view);
-        if (darts_)
-            draw_darts(view);
-        else
+        if (darts_) {
+            draw_darts(boids_, size_, view);
+        } else {
             draw_density(scene, view);
+            if (has_roles(roles_)) draw_roles(scene, view);
+        }
     }
     before_ = view;
     if (scene.caption.empty()) return;
@@ -139,9 +156,38 @@ void Renderer::draw(const Scene& scene, const View& view) {
 }
 
 void Renderer::draw_outline(const Scene& scene, const View& view) {
-    if (scene.parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
-    outline_world(scene.parameters.world, view, outline_);
-    draw_segments(outline_, view, 1, 1, colours_.line, scene.parameters.world.dimension == 3 ? 0.55 : 0.3);
+    const Parameters& parameters = scene.scenario.parameters;
+    if (parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
+    outline_world(parameters.world, view, outline_);
+    draw_segments(outline_, view, 1, 1, colours_.line, parameters.world.dimension == 3 ? 0.55 : 0.3);
+}
+
+void Renderer::draw_scenery(const Scene& scene, const View& view) {
+    if (!has_scenery(scene.scenario)) {
+        if (scenery_) scenery_.reset();
+        return;
+    }
+    if (!scenery_) scenery_.emplace(width_, height_);
+    const Clip clip(seen_part(scene.scenario.parameters, view));
+    scenery_->draw(scene.scenario, scene.step, view, colours_);
+}
+
+/// What a program draws is not seen behind obstacles in space.
+void Renderer::hide_behind_solids(const gl::Program& program) const {
+    const GLuint nearness = scenery_ ? scenery_->nearness() : 0;
+    program.set("solids", 2);
+    program.set("among_solids", static_cast<int>(nearness != 0));
+    if (nearness == 0) return;
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D, nearness);
+}
+
+/// Roles have colours of their own, except where colours tell species.
+void Renderer::tint_roles(const gl::Program& program) const {
+    const RoleColours tints = role_colours(style_.theme);
+    for (std::size_t role = 0; role < role_count; ++role)
+        program.set(("role_colours[" + std::to_string(role) + "]").c_str(), tints.colours[role],
+                    style_.colouring == Colouring::species ? 0 : 1);
 }
 
 void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
@@ -154,6 +200,8 @@ void Renderer::draw_segments(const BoidBuffer& lines, const View& view, double w
     segment_.set("steps", steps);
     segment_.set("fog", 0.8);
     segment_.set("tint", tint, opacity);
+    hide_behind_solids(segment_);
+    tint_roles(segment_);
     lines.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
@@ -190,7 +238,8 @@ void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double ke
     if (on_processor_) {
         if (!map) map.emplace(width_, height_);
         map->fade(kept);
-        map->add(boids_.texels(), view, colours_of_boids_, std::max(size_ / 2, 1.0));
+        map->add(boids_.texels(), view, colours_of_boids_, std::max(size_ / 2, 1.0),
+                 scenery_ ? scenery_->read_nearness() : std::span<const float>{});
         layer.load(*map);
     } else {
         layer.begin(kept);
@@ -199,25 +248,41 @@ void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double ke
     }
 }
 
-void Renderer::draw_darts(const View& view) {
+void Renderer::draw_darts(const BoidBuffer& boids, double size, const View& view) {
     dart_.use();
     dart_.set(view);
     dart_.set("boids", 0);
     dart_.set("palette", 1);
-    dart_.set("size", size_);
+    dart_.set("size", size);
+    for (std::size_t role = 0; role < role_count; ++role)
+        dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), role_sizes[role]);
+    tint_roles(dart_);
     dart_.set("slenderness", style_.boid_width / 2);
     dart_.set("background", colours_.background);
     dart_.set("fog", 0.62);
-    boids_.bind_texture();
+    hide_behind_solids(dart_);
+    boids.bind_texture();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
-    glDrawArrays(GL_TRIANGLES, 0, 3 * boids_.count());
+    glDrawArrays(GL_TRIANGLES, 0, 3 * boids.count());
+}
+
+/// Those who chase or lead, over the density of all; unless they are very many themselves.
+void Renderer::draw_roles(const Scene& scene, const View& view) {
+    if (!with_roles_) with_roles_.emplace();
+    with_roles_->fill_with_roles(scene.state, scene.numbers, roles_, view);
+    const auto count = static_cast<std::size_t>(with_roles_->count());
+    const double area = covered_area(view, scene.state.dimension() == 3);
+    const double size = std::min(suitable_size(count, area, height_), height_ / 70.0);
+    if (count == 0 || count >= most_darts_ || size < std::min(least_dart_size, height_ / 70.0)) return;
+    with_roles_->upload();
+    draw_darts(*with_roles_, size, view);
 }
 
 void Renderer::draw_density(const Scene& scene, const View& view) {
     if (!density_) density_.emplace(width_, height_);
     gather(*density_, density_map_, 0, view);
-    const bool solid = scene.parameters.world.dimension == 3;
+    const bool solid = scene.scenario.parameters.world.dimension == 3;
     const double mean = static_cast<double>(scene.state.size()) / covered_area(view, solid);
     density_->draw({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
 }
@@ -228,6 +293,7 @@ void Renderer::draw_specks(const View& view) {
     speck_.set(view);
     speck_.set("palette", 1);
     speck_.set("radius", std::max(size_ / 2, 1.0));
+    hide_behind_solids(speck_);
     boids_.bind_vertices();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());

@@ -1,5 +1,5 @@
 // Draws a flock into whatever framebuffer is bound, with the current OpenGL context: a window's or one without a
-// display. A picture is layers over one another; what else a world will hold becomes one more layer.
+// display. A picture is layers over one another: background, scenery, trails, boids, caption.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/parameters.h"
+#include "boids/core/scenario.h"
 #include "boids/core/state.h"
 #include "boids/render/backdrop.h"
 #include "boids/render/boid_buffer.h"
@@ -16,6 +16,8 @@
 #include "boids/render/light_layer.h"
 #include "boids/render/light_map.h"
 #include "boids/render/palette.h"
+#include "boids/render/role.h"
+#include "boids/render/scenery_layer.h"
 #include "boids/render/style.h"
 
 namespace boids {
@@ -23,8 +25,9 @@ namespace boids {
 /// What there is to draw at one moment.
 struct Scene {
     const State& state;
-    const Parameters& parameters;
+    const Scenario& scenario;
     std::span<const float> numbers;  ///< One per boid, from number_boids().
+    double step = 0;                 ///< Where obstacles and goals are that move; also between two steps of the state.
     double steps = 1;                ///< Steps since the picture before; trails are that long.
     double seconds = 0;              ///< Seconds of film since the picture before; trails fade with them.
     std::string caption;             ///< Lines of text; empty for none.
@@ -46,11 +49,15 @@ public:
 
 private:
     void draw_outline(const Scene& scene, const View& view);
+    void draw_scenery(const Scene& scene, const View& view);
+    void hide_behind_solids(const gl::Program& program) const;
+    void tint_roles(const gl::Program& program) const;
     void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                        double opacity);
     Moved movement(const View& view) const;
     void draw_trails(const Scene& scene, const View& view);
-    void draw_darts(const View& view);
+    void draw_darts(const BoidBuffer& boids, double size, const View& view);
+    void draw_roles(const Scene& scene, const View& view);
     void draw_density(const Scene& scene, const View& view);
     void gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view);
     void draw_specks(const View& view);
@@ -63,11 +70,14 @@ private:
     std::size_t most_darts_ = 0;  ///< How many boids a buffer texture holds.
     bool darts_ = true;           ///< Whether boids are darts in this picture, or specks of light.
     std::optional<Backdrop> backdrop_;
+    std::optional<SceneryLayer> scenery_;  ///< Made for the first scene that has any.
     gl::Program dart_, segment_, speck_;
     Palette colours_of_boids_;
     gl::Texture palette_;
     gl::VertexArray nothing_;
     BoidBuffer boids_, outline_;
+    std::optional<BoidBuffer> with_roles_;  ///< Those who are seen as darts where others are specks.
+    std::vector<Role> roles_;               ///< Of each species.
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
     bool on_processor_;

@@ -1,4 +1,5 @@
-// All shaders, in GLSL 3.30. A boid is two texels: its place and number, and its velocity.
+// The shaders of boids, light and letters, in GLSL 3.30. A boid is two texels: its place and number, its velocity and
+// role.
 // Edges are smoothed by their distance in pixels, so that pictures need no multisampling and look the same everywhere.
 #pragma once
 
@@ -28,13 +29,32 @@ float fog_at(float depth) {
 }
 )glsl";
 
+/// Whether something solid stands before what is drawn; nearness is one over depth.
+inline const std::string hiding = R"glsl(
+uniform sampler2D solids;   // the nearness of the nearest surface at each pixel
+uniform bool among_solids;
+
+bool is_hidden(float nearness) {
+    return among_solids && texelFetch(solids, ivec2(gl_FragCoord.xy), 0).r > nearness;
+}
+)glsl";
+
+/// The colour of a boid that may have a role.
+inline const std::string role_tint = R"glsl(
+uniform vec4 role_colours[3];   // not at all where they are transparent
+vec3 tinted(vec3 own, int role) { return role == 0 ? own : mix(own, role_colours[role].rgb, role_colours[role].a); }
+)glsl";
+
 /// A boid as a dart with a notch in its tail: three vertices, foreshortened where it flies towards the onlooker.
 inline const std::string dart_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
 uniform float size;
 uniform float slenderness;  // half the width of a boid as a share of its length
+uniform float role_sizes[3];
 out vec2 place;              // in pixels along and across the boid
 flat out vec4 shape;         // length, half width, number, fog
+flat out float nearness;
+flat out int role;
 
 // Pixels along the heading for one unit of way.
 vec2 screen_heading(vec3 place, vec3 direction, float depth) {
@@ -45,11 +65,14 @@ vec2 screen_heading(vec3 place, vec3 direction, float depth) {
 
 void main() {
     vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 3));
-    vec3 velocity = texelFetch(boids, 2 * (gl_VertexID / 3) + 1).xyz;
+    vec4 motion = texelFetch(boids, 2 * (gl_VertexID / 3) + 1);
+    vec3 velocity = motion.xyz;
     float depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
     place = vec2(0);
     shape = vec4(1);
+    role = int(motion.w + 0.5);
+    nearness = 1.0 / depth;
     if (behind(depth)) return;
 
     vec3 direction = dot(velocity, velocity) > 0.0 ? normalize(velocity) : vec3(1, 0, 0);
@@ -57,10 +80,11 @@ void main() {
     float scale = focus / depth;
     float seen = min(length(heading) / (unit_pixels * scale), 1.0);
     vec2 ahead = length(heading) > 0.0 ? normalize(heading) : vec2(1, 0);
-    float len = size * scale * mix(0.6, 1.0, seen), half_width = slenderness * size * scale;
+    float own_size = size * role_sizes[role];
+    float len = own_size * scale * mix(0.6, 1.0, seen), half_width = slenderness * own_size * scale;
 
-    // The triangle around the dart, a pixel wider on every side.
-    const float margin = 1.0;
+    // The triangle around the dart, a pixel wider on every side, and more where it has a rim.
+    float margin = role == 0 ? 1.0 : 3.0;
     float slope = half_width / len, tip = 0.6 * len + margin * sqrt(1.0 + slope * slope) / slope;
     float tail = -0.4 * len - margin;
     int corner = gl_VertexID % 3;
@@ -77,15 +101,20 @@ uniform vec4 background;
 uniform float fog;
 in vec2 place;
 flat in vec4 shape;
+flat in float nearness;
+flat in int role;
 out vec4 colour;
-
+)glsl" + hiding + role_tint + R"glsl(
 void main() {
+    if (is_hidden(nearness)) discard;
     float len = shape.x, half_width = shape.y, notch = 0.22 * len;
     float side = (half_width * (0.6 * len - place.x) - len * abs(place.y)) / length(vec2(len, half_width));
     float tail = (half_width * (place.x + 0.4 * len) - notch * (half_width - abs(place.y))) / length(vec2(half_width, notch));
     float cover = clamp(min(side, tail) + 0.5, 0.0, 1.0);
-    vec3 own = texture(palette, vec2(shape.z, 0.5)).rgb;
+    vec3 own = tinted(texture(palette, vec2(shape.z, 0.5)).rgb, role);
     colour = vec4(mix(own, background.rgb, fog * shape.w), 1) * cover;
+    // Who has a role stands out from the crowd by a rim of background.
+    if (role > 0) colour += vec4(background.rgb, 1) * 0.8 * (clamp(min(side, tail) + 2.0, 0.0, 1.0) - cover);
 }
 )glsl";
 
@@ -94,15 +123,20 @@ inline const std::string segment_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
 uniform float width, steps;   // how many steps back the line begins
 out float across;
+out float nearness;
 flat out vec3 shape;         // half width, number, fog
+flat out int role;
 
 void main() {
     int corner = gl_VertexID % 6;
     vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 6));
-    vec3 from = boid.xyz - steps * texelFetch(boids, 2 * (gl_VertexID / 6) + 1).xyz;
+    vec4 motion = texelFetch(boids, 2 * (gl_VertexID / 6) + 1);
+    vec3 from = boid.xyz - steps * motion.xyz;
+    role = int(motion.w + 0.5);
     float near_depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
     across = 0.0;
+    nearness = 0.0;
     shape = vec3(1);
     if (behind(near_depth) || behind(depth_of(from))) return;
 
@@ -112,6 +146,7 @@ void main() {
     vec2 ahead = distance(head, tail) > 0.001 ? normalize(head - tail) : vec2(1, 0);
     float half_width = 0.5 * max(width * focus / near_depth, 0.7);
     across = side * (half_width + 1.0);
+    nearness = 1.0 / depth_of(at_head ? boid.xyz : from);
     shape = vec3(half_width, boid.w, fog_at(near_depth));
     gl_Position = at_pixel((at_head ? head : tail) + across * vec2(-ahead.y, ahead.x));
 }
@@ -122,12 +157,16 @@ uniform sampler2D palette;
 uniform vec4 tint;           // in place of the palette where it is not transparent
 uniform float fog;
 in float across;
+in float nearness;
 flat in vec3 shape;
+flat in int role;
 out vec4 colour;
-
+)glsl" + hiding + role_tint + R"glsl(
 void main() {
+    if (is_hidden(nearness)) discard;
     float cover = clamp(shape.x + 0.5 - abs(across), 0.0, 1.0) * (1.0 - fog * shape.z);
-    colour = tint.a > 0.0 ? vec4(tint.rgb, 1) * tint.a * cover : vec4(texture(palette, vec2(shape.y, 0.5)).rgb, 1) * cover;
+    vec3 own = tinted(texture(palette, vec2(shape.y, 0.5)).rgb, role);
+    colour = tint.a > 0.0 ? vec4(tint.rgb, 1) * tint.a * cover : vec4(own, 1) * cover;
 }
 )glsl";
 
@@ -136,10 +175,12 @@ inline const std::string speck_vertex = projection + R"glsl(
 layout(location = 0) in vec4 boid;
 uniform sampler2D palette;
 uniform float radius;
-flat out vec4 light; 
+flat out vec4 light;
+flat out float nearness;
 
 void main() {
     float depth = depth_of(boid.xyz);
+    nearness = 1.0 / depth;
     float reach = max(radius * focus / depth, 1.0);
     gl_PointSize = 2.0 * reach;
     light = vec4(textureLod(palette, vec2(boid.w, 0.5), 0.0).rgb, 1) * (1.0 - 0.6 * fog_at(depth)) / (reach * reach);
@@ -149,9 +190,11 @@ void main() {
 
 inline const std::string speck_fragment = R"glsl(#version 330 core
 flat in vec4 light;
+flat in float nearness;
 out vec4 colour;
-
+)glsl" + hiding + R"glsl(
 void main() {
+    if (is_hidden(nearness)) discard;
     vec2 away = max(1.0 - abs(2.0 * gl_PointCoord - 1.0), 0.0);
     colour = light * away.x * away.y;
 }

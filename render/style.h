@@ -10,9 +10,9 @@
 namespace boids {
 
 /// What the colour of a boid tells.
-enum class Colouring { heading, speed, flock, neighbours, velocity_deviation, plain };
-inline constexpr std::string_view colouring_names[] = {"heading", "speed", "flock", "neighbours", "velocity-deviation",
-                                                       "plain"};
+enum class Colouring { heading, speed, flock, neighbours, velocity_deviation, plain, species };
+inline constexpr std::string_view colouring_names[] = {"heading", "speed",  "flock", "neighbours", "velocity-deviation",
+                                                       "plain",   "species"};
 
 enum class Theme { dark, light };
 inline constexpr std::string_view theme_names[] = {"dark", "light"};
@@ -33,13 +33,17 @@ struct Style {
 /// The colours of a theme that are not those of boids.
 struct ThemeColours {
     Colour background, surround, line, text;
+    Colour solid;          ///< Of obstacles.
+    Colour goal, shunned;  ///< Of what boids fly to, and of what they fly away from.
 };
 
 inline ThemeColours colours_of(const Style& style) {
-    constexpr ThemeColours dark{
-        {0.036f, 0.050f, 0.100f}, {0.016f, 0.021f, 0.045f}, {0.42f, 0.50f, 0.66f}, {0.86f, 0.90f, 0.96f}};
-    constexpr ThemeColours light{
-        {0.975f, 0.970f, 0.955f}, {0.900f, 0.895f, 0.880f}, {0.45f, 0.47f, 0.52f}, {0.13f, 0.15f, 0.20f}};
+    constexpr ThemeColours dark{{0.036f, 0.050f, 0.100f}, {0.016f, 0.021f, 0.045f}, {0.42f, 0.50f, 0.66f},
+                                {0.86f, 0.90f, 0.96f},    {0.150f, 0.185f, 0.275f}, {0.45f, 0.86f, 0.72f},
+                                {0.96f, 0.52f, 0.42f}};
+    constexpr ThemeColours light{{0.975f, 0.970f, 0.955f}, {0.900f, 0.895f, 0.880f}, {0.45f, 0.47f, 0.52f},
+                                 {0.13f, 0.15f, 0.20f},    {0.830f, 0.828f, 0.820f}, {0.04f, 0.47f, 0.40f},
+                                 {0.76f, 0.24f, 0.16f}};
     ThemeColours colours = style.theme == Theme::dark ? dark : light;
     if (style.background) colours.background = *style.background;
     return colours;

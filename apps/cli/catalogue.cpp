@@ -22,22 +22,72 @@ int show(const ScenarioRequest& request) {
 
 namespace {
 
-std::string range_text(const Parameter& parameter) {
+std::string range_text(const ValueForm& parameter) {
     if (parameter.kind == ValueKind::toggle) return "true, false";
     if (parameter.kind == ValueKind::choice) return joined(parameter.choices);
     return value_text(parameter, parameter.minimum) + " to " + value_text(parameter, parameter.maximum);
 }
 
-std::string default_text(const Parameter& parameter) {
+std::string default_text(const ValueForm& parameter) {
     return value_text(parameter, parameter.standard);
 }
 
+/// What a list can say besides its numbers: key, what it takes, and help.
+struct OtherKey {
+    std::string_view name, takes, help;
+};
+
+constexpr OtherKey relation_keys[] = {{"of", "the name of a species", "Who."},
+                                      {"to", "the name of a species", "Whom."}};
+constexpr OtherKey obstacle_keys[] = {
+    {"points", "points such as [[0, 0], [50, 0]]",
+     "The two ends of a segment, or three corners or more of a polygon, relative to (x, y, z)."},
+    {"path", "points such as [[0, 0], [50, 0]]", "Where (x, y, z) moves, in place of x, y and z."}};
+constexpr OtherKey goal_keys[] = {
+    {"points", "points such as [[0, 0], [50, 0]]", "The place to fly to, or several: its way, or way-points."},
+    {"species", "the name of a species", "Who flies to it; everybody where nothing is said."}};
+
+/// Calls `see` with the name, fields and other keys of every list.
+template <class See>
+void for_each_list(const See& see) {
+    see("relation", relation_fields, relation_keys);
+    see("obstacle", obstacle_fields, obstacle_keys);
+    see("goal", goal_fields, goal_keys);
+}
+
+void print_row(std::string_view key, const ValueForm& form, std::string_view more) {
+    fmt::print("{:<26} {:<22} {}\n    {}\n    Takes {}.{}\n", key, default_text(form),
+               form.unit == "1" ? "" : form.unit, form.help, range_text(form), more);
+}
+
 void print_text() {
-    for (const Parameter& row : parameter_table) {
-        fmt::print("{:<26} {:<22} {}\n", row.key, default_text(row), row.unit == "1" ? "" : row.unit);
-        fmt::print("    {}\n    Takes {}.{}\n", row.help, range_text(row),
-                   row.live ? "" : " Fixed once the flock flies.");
-    }
+    for (const Parameter& row : parameter_table)
+        print_row(row.key, row, row.live ? "" : " Fixed once the flock flies.");
+    fmt::print("\nIn lists of a scenario file, such as [[obstacle]]:\n\n");
+    for_each_list([](std::string_view list, const auto& fields, const auto& others) {
+        for (const OtherKey& other : others)
+            fmt::print("{:<26}\n    {}\n    Takes {}.\n", fmt::format("{}.{}", list, other.name), other.help,
+                       other.takes);
+        for (const auto& field : fields) print_row(fmt::format("{}.{}", list, field.name), field, "");
+    });
+}
+
+constexpr const char* table_head = "| key | default | unit | takes | |\n|---|---|---|---|---|\n";
+
+void print_lists_as_markdown() {
+    fmt::print(
+        "\n# Lists\n\nA scenario file may say `[[species]]`, `[[relation]]`, `[[obstacle]]` and `[[goal]]` any number "
+        "of times;\n[files.md](files.md) shows how. The tables are in `core/entry_table.h`; here `obstacle.radius` is "
+        "the key "
+        "`radius` below `[[obstacle]]`.\n");
+    for_each_list([](std::string_view list, const auto& fields, const auto& others) {
+        fmt::print("\n## {}\n\n{}", list, table_head);
+        for (const OtherKey& other : others)
+            fmt::print("| `{}.{}` | | | {} | {} |\n", list, other.name, other.takes, other.help);
+        for (const auto& field : fields)
+            fmt::print("| `{}.{}` | {} | {} | {} | {} |\n", list, field.name, default_text(field), field.unit,
+                       range_text(field), field.help);
+    });
 }
 
 void print_markdown() {
@@ -45,20 +95,20 @@ void print_markdown() {
         "# Parameters\n\nMade by `boids params --markdown`; the table itself is `core/parameter_table.h`. In a "
         "scenario "
         "file `separation.weight`\nis the key `weight` under `[separation]`; on the command line it is "
-        "`--separation.weight 2` or `--set separation.weight=2`.\nThe equations behind them are in "
+        "`--separation.weight 2` or `--set separation.weight=2`.\nFor a species called hawk it is `--set "
+        "hawk.separation.weight=2`.\nThe equations behind them are in "
         "[model.md](model.md).\n");
     std::string_view group;
     for (const Parameter& row : parameter_table) {
-        if (row.group() != group)
-            fmt::print("\n## {}\n\n| key | default | unit | takes | |\n|---|---|---|---|---|\n", row.group());
+        if (row.group() != group) fmt::print("\n## {}\n\n{}", row.group(), table_head);
         group = row.group();
         fmt::print("| `{}` | {} | {} | {} | {}{} |\n", row.key, default_text(row), row.unit, range_text(row), row.help,
                    row.live ? "" : " Fixed once the flock flies.");
     }
+    print_lists_as_markdown();
 }
 
-nlohmann::ordered_json to_json(const Parameter& row) {
-    nlohmann::ordered_json result = {{"key", row.key}, {"group", row.group()}, {"name", row.name()}};
+void add_form(nlohmann::ordered_json& result, const ValueForm& row) {
     const auto value = [&](double number) -> nlohmann::ordered_json {
         if (row.kind == ValueKind::toggle) return number != 0;
         if (row.kind == ValueKind::choice) return row.choices[static_cast<std::size_t>(number)];
@@ -75,14 +125,29 @@ nlohmann::ordered_json to_json(const Parameter& row) {
         result["minimum"] = value(row.minimum);
         result["maximum"] = value(row.maximum);
     }
+}
+
+nlohmann::ordered_json to_json(const Parameter& row) {
+    nlohmann::ordered_json result = {{"key", row.key}, {"group", row.group()}, {"name", row.name()}};
+    add_form(result, row);
     result["live"] = row.live;
     result["help"] = row.help;
     return result;
 }
 
+/// Parameters have a "group", what stands in lists has a "list".
 void print_json() {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const Parameter& row : parameter_table) rows.push_back(to_json(row));
+    for_each_list([&rows](std::string_view list, const auto& fields, const auto&) {
+        for (const auto& field : fields) {
+            nlohmann::ordered_json row = {
+                {"key", fmt::format("{}.{}", list, field.name)}, {"list", list}, {"name", field.name}};
+            add_form(row, field);
+            row["help"] = field.help;
+            rows.push_back(row);
+        }
+    });
     fmt::print("{}\n", rows.dump(2));
 }
 

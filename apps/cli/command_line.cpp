@@ -73,7 +73,7 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
             [&](const std::vector<std::string>& texts) {
                 for (const std::string& text : texts) request.changes.push_back(assignment(text));
             },
-            "Change a parameter (see `boids params`); can be repeated")
+            "Change a parameter (see `boids params`), also SPECIES.GROUP.NAME; can be repeated")
         ->type_name("GROUP.NAME=VALUE")
         ->expected(1)
         ->take_all()

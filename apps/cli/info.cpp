@@ -35,6 +35,43 @@ std::string size_text(const std::string& path) {
     return fmt::format("{:.4g} {}", bytes, unit);
 }
 
+std::string species_text(const Scenario& scenario) {
+    std::vector<std::string_view> names;
+    for (std::size_t number = 0; number < species_count(scenario); ++number)
+        names.push_back(species_name(scenario, number));
+    return fmt::format("{}: {}", names.size(), joined(names));
+}
+
+/// How many obstacles or goals there are, and how many of them move.
+template <class Entry>
+std::string moving_text(const std::vector<Entry>& entries) {
+    const auto moving =
+        std::count_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.track.moves(); });
+    return std::to_string(entries.size()) + (moving > 0 ? fmt::format(", {} moving", moving) : "");
+}
+
+/// "150", or "150: boids 140, hawk 10", by a count of each species.
+template <class Count>
+std::string boids_text(const Scenario& scenario, const Count& count) {
+    std::int64_t all = 0;
+    std::string text;
+    for (std::size_t number = 0; number < species_count(scenario); ++number) {
+        all += count(number);
+        text += fmt::format("{}{} {}", number > 0 ? ", " : ": ", species_name(scenario, number), count(number));
+    }
+    return std::to_string(all) + (species_count(scenario) > 1 ? text : "");
+}
+
+/// What each species has of its own, under its name.
+void print_own_values(const Scenario& scenario) {
+    for (const Species& species : scenario.species)
+        for (const Parameter& row : parameter_table) {
+            const double value = row.get(species.parameters);
+            if (!is_shared(row) && row.key != "start.boids" && value != row.get(scenario.parameters))
+                print_row("", fmt::format("{}.{} = {}", species.name, row.key, value_text(row, value)));
+        }
+}
+
 void print_scenario(const Scenario& scenario) {
     const World& world = scenario.parameters.world;
     print_row("scenario", scenario.name + (scenario.description.empty() ? "" : ": " + scenario.description));
@@ -42,6 +79,9 @@ void print_scenario(const Scenario& scenario) {
                                    world.dimension == 3 ? fmt::format(" x {:g}", world.depth) : ""));
     print_row("schedule", std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)]));
     print_row("seed", std::to_string(scenario.seed));
+    if (species_count(scenario) > 1) print_row("species", species_text(scenario));
+    if (!scenario.obstacles.empty()) print_row("obstacles", moving_text(scenario.obstacles));
+    if (!scenario.goals.empty()) print_row("goals", moving_text(scenario.goals));
 }
 
 /// Reads every moment: a file that is damaged anywhere does not pass.
@@ -113,7 +153,10 @@ int print_checkpoint(const std::string& path) {
     print_scenario(checkpoint.scenario);
     print_row("engine", checkpoint.engine);
     print_row("step", fmt::format("{} of {}", checkpoint.state.step, checkpoint.goal));
-    print_row("boids", std::to_string(checkpoint.state.size()));
+    print_row("boids", boids_text(checkpoint.scenario, [&state = checkpoint.state](std::size_t number) {
+                  return std::count(state.species.begin(), state.species.end(), number);
+              }));
+    if (checkpoint.state.captures > 0) print_row("captures", std::to_string(checkpoint.state.captures));
     print_row("hash", fmt::format("{:016x}", hash(checkpoint.state)));
     for (const RunningOutput& output : checkpoint.outputs) print_row(output.kind.c_str(), output_text(output, path));
     print_row("size", size_text(path));
@@ -125,12 +168,14 @@ int print_scenario_file(const std::string& path) {
     const Scenario scenario = load_scenario(path.find('/') == path.npos ? "./" + path : path);
     print_row("kind", fmt::format("scenario, schema {}", scenario_schema));
     print_scenario(scenario);
-    print_row("boids", std::to_string(scenario.parameters.start.boids));
+    print_row("boids",
+              boids_text(scenario, [&](std::size_t number) { return parameters_of(scenario, number).start.boids; }));
     print_row("steps", std::to_string(scenario.steps));
     const Scenario usual;
     for (const Parameter& row : parameter_table)
         if (row.get(scenario.parameters) != row.get(usual.parameters) && row.key != "start.boids")
             print_row("", fmt::format("{} = {}", row.key, value_text(row, row.get(scenario.parameters))));
+    print_own_values(scenario);
     print_row("integrity", "every key and value is valid");
     return 0;
 }

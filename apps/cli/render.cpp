@@ -95,10 +95,13 @@ private:
         const Parameters& parameters = source_.scenario().parameters;
         watch_.time(Phase::colour, [&] { number_boids(request_.style.colouring, state, parameters, numbers_); });
         watch_.time(Phase::draw, [&] {
-            const Scene scene{
-                state,           parameters,
-                numbers_,        static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
-                1.0 / plan_.fps, request_.caption ? caption_of(source_.scenario(), state) : ""};
+            const Scene scene{state,
+                              source_.scenario(),
+                              numbers_,
+                              static_cast<double>(state.step),
+                              static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
+                              1.0 / plan_.fps,
+                              request_.caption ? caption_of(source_.scenario(), state) : ""};
             renderer_.draw(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
             if (request_.profile) glFinish();
         });

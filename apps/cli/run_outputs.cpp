@@ -128,7 +128,7 @@ void RunOutputs::finish(const Simulation& simulation) {
     if (metrics_) metrics_->finish();
     if (trajectory_) trajectory_->finish();
     if (!final_state_) return;
-    write_state_csv(*final_state_, simulation.state());
+    write_state_csv(*final_state_, simulation.state(), simulation.scenario());
     final_state_->finish();
 }
 

@@ -23,14 +23,15 @@ namespace {
 constexpr std::uint64_t most_samples = 400;
 constexpr int picture_width = 960, picture_height = 600;
 
-Image draw(const State& state, const Parameters& parameters) {
+Image draw(const State& state, const Scenario& scenario) {
+    const Parameters& parameters = scenario.parameters;
     const Style style;
     const Offscreen offscreen(picture_width, picture_height);
     Renderer renderer(style, picture_width, picture_height);
     Camera camera(parameters, CameraMotion::fixed, picture_width, picture_height);
     std::vector<float> numbers;
     number_boids(style.colouring, state, parameters, numbers);
-    renderer.draw({state, parameters, numbers, 0, 0, ""}, camera.look(state, 0));
+    renderer.draw({state, scenario, numbers, static_cast<double>(state.step), 0, 0, ""}, camera.look(state, 0));
     Image image;
     offscreen.read(image);
     return image;
@@ -80,7 +81,7 @@ void RunReport::take_picture(const Simulation& simulation) {
     if (!pictures_.empty() && pictures_.back().step == simulation.step()) return;
     report::Picture picture{simulation.step(), {}, {}};
     try {
-        picture.png = png_bytes(draw(simulation.state(), plan_.scenario.parameters));
+        picture.png = png_bytes(draw(simulation.state(), plan_.scenario));
     } catch (const Failure& failure) {
         picture.problem = failure.what();
     }

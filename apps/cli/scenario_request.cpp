@@ -8,11 +8,18 @@ namespace boids::cli {
 
 namespace {
 
+/// The first species may be named or not.
+std::string without_flock_name(const std::string& key) {
+    const std::string prefix = std::string(flock_name) + ".";
+    return key.starts_with(prefix) ? key.substr(prefix.size()) : key;
+}
+
 /// Something set twice on one command line is a slip, not a wish.
 void check_changes(const ScenarioRequest& request) {
     std::set<std::string> seen;
     for (const auto& [key, value] : request.changes)
-        if (!seen.insert(key).second) throw Error(key + " is set twice on the command line; keep one of them");
+        if (!seen.insert(without_flock_name(key)).second)
+            throw Error(key + " is set twice on the command line; keep one of them");
     if (request.boids && seen.contains("start.boids"))
         throw Error("--boids and start.boids set the same thing; keep one of them");
     if (request.start_file.empty()) return;

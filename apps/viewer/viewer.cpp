@@ -139,7 +139,7 @@ void Viewer::draw_picture() {
     prepare_scene(std::max(16, width - static_cast<int>(panel * scale)), height);
     const State& state = moved_state();
     view_ = camera_->look(state, time, face_.stance);
-    renderer_->draw({state, moment_->scenario.parameters, numbers_, static_cast<double>(state.step - drawn_step_),
+    renderer_->draw({state, moment_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
                      time - drawn_time_, ""},
                     *view_);
     drawn_step_ = state.step;
@@ -178,11 +178,13 @@ void Viewer::prepare_scene(int width, int height) {
 /// moment.
 const State& Viewer::moved_state() {
     const State& state = moment_->state;
+    shown_step_ = static_cast<double>(state.step);
     constexpr std::size_t most_boids = 100'000;
     constexpr double fast = 90;  // steps a second from which nothing is gained
     if (!moment_->running || face_.full_speed || face_.rate > fast || state.size() > most_boids) return state;
     const double since = std::chrono::duration<double>(Clock::now() - moment_->time).count();
     const double left = std::clamp(1 - since * face_.rate, 0.0, 1.0);
+    shown_step_ -= left;
     const Parameters& parameters = moment_->scenario.parameters;
     const Vector3 size = world_size(parameters.world);
     moved_ = state;

@@ -108,6 +108,7 @@ private:
     Colouring numbered_by_ = Colouring::plain;
     Forces forces_;
     State moved_;
+    double shown_step_ = 0;  ///< The step of what is seen, between two where boids are.
     std::optional<View> view_;
     double drawn_time_ = 0;
     std::uint64_t drawn_step_ = 0;

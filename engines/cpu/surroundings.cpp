@@ -192,7 +192,8 @@ void Surroundings<D>::follow(const BlockView<D>& block, const Tie& tie) const {
         const float nearness = tie.distance > 0 ? std::min(1.0f, length(behind) / tie.distance) : 1.0f;
         V change = limit(unit(behind) * (own.max_speed * nearness) - at<D>(block.velocity, index), tie.strength);
         const float ahead = -dot(way, heading);
-        const V side = -way - heading * ahead;
+        V side = -way - heading * ahead;
+        side -= heading * dot(side, heading);  // what rounding left of the way ahead
         if (ahead > 0 && ahead < 2 * tie.distance && length(side) < tie.distance / 2)
             change += (length(side) > 0 ? unit(side) : left_of<D>(heading)) * tie.strength;
         add<D>(block.wish, index, change);
@@ -399,7 +400,7 @@ void Surroundings<D>::slide(const BlockView<D>& block, const NearSolids& near) c
                 break;
             }
             bent = true;
-            place += way * first.share;
+            place += way * first.share + first.out * (hair_ / 4);  // off it, so that rounding does not hold it
             way *= 1 - first.share;
             flatten_onto<D>(first.out, way);
             flatten_onto<D>(first.out, velocity);
@@ -466,7 +467,7 @@ void Surroundings<D>::push_out(V& place, V& velocity, const KernelConstants& own
             const Surface<D, float> surface = solid.surface(from);
             if (!(surface.distance < hair_ / 2)) continue;
             held = true;
-            place += surface.out * (hair_ - surface.distance);
+            place += surface.out * (1.25f * hair_ - surface.distance);
             flatten_onto<D>(surface.out, velocity);
             break;
         }
@@ -518,7 +519,7 @@ std::uint32_t Surroundings<D>::catch_boids(const BlockView<D>& block) const {
         const Vector<D> direction = random_direction<D>(random, Draw::respawn_velocity);
         V place, velocity;
         for (int axis = 0; axis < D; ++axis) {
-            place[axis] = narrow(uniform(words[static_cast<std::size_t>(axis)])) * own.farthest[axis];
+            place[axis] = narrow(uniform(words[static_cast<std::size_t>(axis)]) * own.farthest[axis]);
             velocity[axis] = start_speed_[block.species] * narrow(direction[axis]);
         }
         bound(place, own);  // rounding may have put it onto the far edge

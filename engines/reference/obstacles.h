@@ -69,7 +69,7 @@ void slide(Vector<D>& position, Vector<D> way, Vector<D>& velocity, const Solids
             position += way;
             return;
         }
-        position += way * first.share;
+        position += way * first.share + first.out * (hair(domain) / 4);  // off it, so that rounding does not hold it
         way *= 1 - first.share;
         flatten_onto(first.out, way);
         flatten_onto(first.out, velocity);
@@ -107,7 +107,7 @@ void push_out(Vector<D>& position, Vector<D>& velocity, const Solids<D>& solids,
         const Solid<D, double>* solid = holder(position, solids, domain);
         if (!solid) return;
         const auto surface = solid->surface(domain.offset(solid->place, position));
-        position += surface.out * (hair(domain) - surface.distance);
+        position += surface.out * (1.25 * hair(domain) - surface.distance);
         flatten_onto(surface.out, velocity);
         Vector<D> unchanged;
         domain.bound(position, unchanged);

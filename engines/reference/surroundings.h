@@ -17,7 +17,7 @@ std::uint16_t next_leg(const Bird<D>& own, const Scenario& scenario, const Domai
         if (!reached) return static_cast<std::uint16_t>(leg);
         return static_cast<std::uint16_t>(goal.track.closed ? (leg + 1) % count : std::min(leg + 1, count - 1));
     }
-    return own.leg;
+    return 0;
 }
 
 /// (9b) The pull of the nearest goal.

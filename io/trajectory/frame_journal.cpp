@@ -50,7 +50,7 @@ std::string frame_bytes(const JournalFrame& frame) {
     out.put(frame.boids);
     out.put<std::uint64_t>(frame.observables.size());
     for (const double value : frame.observables) out.put(value);
-    for (const auto* chunks : {&frame.position, &frame.velocity, &frame.id}) put_chunks(out, *chunks);
+    for (const auto* chunks : {&frame.position, &frame.velocity, &frame.id, &frame.species}) put_chunks(out, *chunks);
     return sealed(out.bytes());
 }
 
@@ -100,7 +100,7 @@ std::optional<JournalFrame> JournalReader::next() {
     frame.boids = in.get<std::uint64_t>();
     for (auto count = in.get<std::uint64_t>(); count > 0 && in.good(); --count)
         frame.observables.push_back(in.get<double>());
-    for (auto* chunks : {&frame.position, &frame.velocity, &frame.id}) *chunks = get_chunks(in);
+    for (auto* chunks : {&frame.position, &frame.velocity, &frame.id, &frame.species}) *chunks = get_chunks(in);
     if (!in.good()) return std::nullopt;
     return frame;
 }

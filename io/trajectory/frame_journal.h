@@ -19,7 +19,7 @@ inline constexpr std::string_view journal_signature =
 
 /// What all moments of a journal share.
 struct JournalTitle {
-    std::uint32_t version = 1;
+    std::uint32_t version = 2;
     std::uint32_t number_bytes = 4;  ///< Of a coordinate: 4 or 8.
     std::uint32_t dimension = 2;
     std::uint32_t chunk_boids = 1;  ///< Boids of one chunk.
@@ -34,6 +34,7 @@ struct JournalFrame {
     std::uint64_t boids = 0;
     std::vector<double> observables;  ///< In the order of observable_table.
     std::vector<std::string> position, velocity, id;
+    std::vector<std::string> species;  ///< Empty where the scenario has but one.
 };
 
 std::string title_bytes(const JournalTitle& title);

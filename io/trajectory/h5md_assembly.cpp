@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -213,7 +214,44 @@ void write_observables(hid_t file, const Extent& extent, hid_t clock) {
     }
 }
 
-/// particles/boids: box, id, position and velocity of every moment.
+/// The names of species and their numbers.
+Handle species_type(const Scenario& scenario) {
+    Handle type(H5Tenum_create(H5T_STD_I16LE), H5Tclose, "type");
+    for (std::size_t species = 0; species < species_count(scenario); ++species) {
+        const auto number = static_cast<SpeciesNumber>(species);
+        check(H5Tenum_insert(type, std::string(species_name(scenario, species)).c_str(), &number), "type");
+    }
+    return type;
+}
+
+/// observables/NAME/position: where things of the scenery are at each moment, if any of them moves.
+template <class Entry, class Place>
+void write_places(hid_t file, const char* name, const Extent& extent, hid_t clock, int dimension,
+                  const std::vector<Entry>& entries, const Place& place) {
+    if (std::none_of(entries.begin(), entries.end(), [](const Entry& entry) { return entry.track.moves(); })) return;
+    std::vector<double> values;
+    for (const std::uint64_t step : extent.steps)
+        for (const Entry& entry : entries) {
+            const Vector3 at = place(entry, step);
+            for (int axis = 0; axis < dimension; ++axis) values.push_back(at[axis]);
+        }
+    const Handle group = create_group(file, std::string("observables/") + name);
+    const Element element(group, "position", extent, clock);
+    write_values(element.group(), "value", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE,
+                 space_of({extent.steps.size(), entries.size(), static_cast<hsize_t>(dimension)}), values.data());
+    const Handle value(H5Dopen2(element.group(), "value", H5P_DEFAULT), H5Dclose, "data set");
+    write_text_attribute(value, "unit", "length");
+}
+
+void write_scenery(hid_t file, const Extent& extent, hid_t clock, const Scenario& scenario) {
+    const int dimension = scenario.parameters.world.dimension;
+    write_places(file, "obstacles", extent, clock, dimension, scenario.obstacles,
+                 [](const Obstacle& obstacle, std::uint64_t step) { return obstacle.place(step); });
+    write_places(file, "goals", extent, clock, dimension, scenario.goals,
+                 [](const Goal& goal, std::uint64_t step) { return goal.track.place(step); });
+}
+
+/// particles/boids: box, id, position, velocity and, where there are several, species of every moment.
 void write_particles(hid_t file, JournalReader& journal, const Extent& extent, const Scenario& scenario) {
     const JournalTitle& title = journal.title();
     const bool single = title.number_bytes == sizeof(float);
@@ -233,14 +271,22 @@ void write_particles(hid_t file, JournalReader& journal, const Extent& extent, c
                                       H5T_NATIVE_UINT32, &no_boid);
     write_text_attribute(positions, "unit", "length");
     write_text_attribute(velocities, "unit", "length/step");
+    std::optional<Handle> species;
+    if (species_count(scenario) > 1) {
+        const Element element(group, "species", extent, position.group());
+        const Handle kinds = species_type(scenario);
+        species = create_chunked(element.group(), kinds, {size[0], size[1]}, {chunk[0], chunk[1]}, kinds, &no_species);
+    }
     for (std::size_t index = 0; index < extent.steps.size(); ++index) {
         const auto frame = journal.next();
         if (!frame) throw hdf5::Problem{"journal"};
         write_chunks(positions, index, title.chunk_boids, frame->position);
         write_chunks(velocities, index, title.chunk_boids, frame->velocity);
         write_chunks(ids, index, title.chunk_boids, frame->id);
+        if (species) write_chunks(*species, index, title.chunk_boids, frame->species);
     }
     write_observables(file, extent, position.group());
+    write_scenery(file, extent, position.group(), scenario);
 }
 
 void write_file(const std::string& path, const std::string& journal) {

@@ -15,6 +15,10 @@ namespace boids {
 /// The id that marks a place where there is no boid, in moments with fewer of them than others.
 inline constexpr BoidId no_boid = 0xFFFFFFFF;
 
+/// The same among the species, which H5MD 1.1 wants as an enumeration.
+using SpeciesNumber = std::int16_t;
+inline constexpr SpeciesNumber no_species = -1;
+
 /// Makes a finished file of all moments of a journal; a Failure when the disk refuses.
 void put_h5md_together(const std::string& journal, const std::string& path);
 

@@ -1,6 +1,7 @@
 // Reads finished H5MD files, moment by moment or as the chunks they are stored in.
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <stdexcept>
 
 #include "boids/core/error.h"
@@ -99,6 +100,19 @@ struct Particles {
     Handle position, velocity, id;
 };
 
+/// The data set of species, which is there where the scenario has several.
+std::optional<Handle> open_species(hid_t file, const Scenario& scenario) {
+    if (species_count(scenario) < 2) return std::nullopt;
+    return open_set(file, "particles/boids/species/value");
+}
+
+std::vector<SpeciesNumber> read_species(hid_t set, std::size_t frame) {
+    const Handle stored(H5Dget_type(set), H5Tclose, "type");
+    const Handle type(H5Tget_native_type(stored, H5T_DIR_ASCEND), H5Tclose, "type");
+    if (H5Tget_class(type) != H5T_ENUM || H5Tget_size(type) != sizeof(SpeciesNumber)) throw hdf5::Problem{"species"};
+    return read_moment<SpeciesNumber>(set, frame, type);
+}
+
 JournalTitle read_title(hid_t file, const Particles& sets) {
     const Handle properties(H5Dget_create_plist(sets.position), H5Pclose, "list of properties");
     hsize_t chunk[3] = {};
@@ -131,6 +145,7 @@ std::vector<std::string> read_chunks(hid_t set, std::size_t frame, std::uint64_t
 void write_journal(hid_t file, std::FILE* out, const std::string& path) {
     const Particles sets(file);
     const JournalTitle title = read_title(file, sets);
+    const std::optional<Handle> species = open_species(file, parse_scenario(title.scenario, path));
     const auto steps = read_series<std::uint64_t>(file, "particles/boids/position/step", H5T_NATIVE_UINT64);
     const auto boids = read_series<std::uint64_t>(file, "observables/boids/count/value", H5T_NATIVE_UINT64);
     std::vector<std::vector<double>> observables;
@@ -143,11 +158,12 @@ void write_journal(hid_t file, std::FILE* out, const std::string& path) {
     };
     put(title_bytes(title));
     for (std::size_t index = 0; index < steps.size(); ++index) {
-        JournalFrame frame{steps[index], boids.at(index), {}, {}, {}, {}};
+        JournalFrame frame{steps[index], boids.at(index), {}, {}, {}, {}, {}};
         for (const auto& series : observables) frame.observables.push_back(series.at(index));
         frame.position = read_chunks(sets.position, index, frame.boids, title.chunk_boids);
         frame.velocity = read_chunks(sets.velocity, index, frame.boids, title.chunk_boids);
         frame.id = read_chunks(sets.id, index, frame.boids, title.chunk_boids);
+        if (species) frame.species = read_chunks(*species, index, frame.boids, title.chunk_boids);
         put(frame_bytes(frame));
     }
 }
@@ -173,17 +189,20 @@ struct H5mdReader::Parts {
     explicit Parts(const std::string& path_) : path(path_), file(open_file(path_)), sets(file) {
         title = read_title(file, sets);
         scenario = parse_scenario(title.scenario, path);
+        species = open_species(file, scenario);
         steps = read_series<std::uint64_t>(file, "particles/boids/position/step", H5T_NATIVE_UINT64);
         const auto positions = size_of(sets.position), velocities = size_of(sets.velocity), ids = size_of(sets.id);
         const auto axes = static_cast<hsize_t>(scenario.parameters.world.dimension);
         if (positions.size() != 3 || positions != velocities || ids.size() != 2 || positions[2] != axes ||
-            positions[0] != ids[0] || positions[1] != ids[1] || positions[0] != steps.size())
+            positions[0] != ids[0] || positions[1] != ids[1] || positions[0] != steps.size() ||
+            (species && size_of(*species) != ids))
             throw hdf5::Problem{"sizes"};
     }
 
     std::string path;
     Handle file;
     Particles sets;
+    std::optional<Handle> species;
     JournalTitle title;
     Scenario scenario;
     std::vector<std::uint64_t> steps;
@@ -223,11 +242,16 @@ State H5mdReader::frame(std::size_t index) const {
         const auto ids = read_moment<BoidId>(parts_->sets.id, index, H5T_NATIVE_UINT32);
         const auto positions = read_moment<double>(parts_->sets.position, index, H5T_NATIVE_DOUBLE);
         const auto velocities = read_moment<double>(parts_->sets.velocity, index, H5T_NATIVE_DOUBLE);
+        std::vector<SpeciesNumber> species(ids.size(), 0);
+        if (parts_->species) species = read_species(*parts_->species, index);
         State state(axes);
         state.reserve(ids.size());
         for (std::size_t row = 0; row < ids.size(); ++row) {
             if (ids[row] == no_boid) continue;
+            if (species[row] < 0 || static_cast<std::size_t>(species[row]) >= species_count(parts_->scenario))
+                throw hdf5::Problem{"species"};
             Boid boid{ids[row], {}, {}};
+            boid.species = static_cast<std::uint8_t>(species[row]);
             for (int axis = 0; axis < axes; ++axis) {
                 const std::size_t place = row * static_cast<std::size_t>(axes) + static_cast<std::size_t>(axis);
                 boid.position[axis] = positions[place];

@@ -33,11 +33,15 @@ void restore_journal(const std::string& path, const FileMark& mark) {
 }  // namespace
 
 H5mdTrajectory::H5mdTrajectory(const std::string& path, const TrajectoryTitle& title)
-    : path_(path), title_(journal_title(title)), journal_(std::make_unique<OutputFile>(path)) {
+    : path_(path),
+      title_(journal_title(title)),
+      has_species_(species_count(title.scenario) > 1),
+      journal_(std::make_unique<OutputFile>(path)) {
     journal_->write(title_bytes(title_));
 }
 
-H5mdTrajectory::H5mdTrajectory(const std::string& path, const TrajectoryTitle&, const FileMark& mark) : path_(path) {
+H5mdTrajectory::H5mdTrajectory(const std::string& path, const TrajectoryTitle& title, const FileMark& mark)
+    : path_(path), has_species_(species_count(title.scenario) > 1) {
     restore_journal(path, mark);
     journal_ = std::make_unique<OutputFile>(path, mark);
     title_ = JournalReader(journal_->unfinished_path()).title();
@@ -61,15 +65,18 @@ std::vector<std::string> H5mdTrajectory::pack_vectors(const std::array<std::vect
     return packed;
 }
 
-std::vector<std::string> H5mdTrajectory::pack_ids(const State& state, const std::vector<std::size_t>& order) {
+template <class Number, class Values>
+std::vector<std::string> H5mdTrajectory::pack_numbers(const Values& values, const std::vector<std::size_t>& order,
+                                                      Number none) {
     const std::size_t chunk = title_.chunk_boids;
     std::vector<std::string> packed;
-    std::vector<BoidId> ids(chunk);
+    std::vector<Number> numbers(chunk);
     for (std::size_t begin = 0; begin < order.size(); begin += chunk) {
         const std::size_t count = std::min(chunk, order.size() - begin);
-        for (std::size_t index = 0; index < count; ++index) ids[index] = state.id[order[begin + index]];
-        std::fill(ids.begin() + static_cast<std::ptrdiff_t>(count), ids.end(), no_boid);
-        packed.push_back(packer_.pack<BoidId>(ids));
+        for (std::size_t index = 0; index < count; ++index)
+            numbers[index] = static_cast<Number>(values[order[begin + index]]);
+        std::fill(numbers.begin() + static_cast<std::ptrdiff_t>(count), numbers.end(), none);
+        packed.push_back(packer_.pack<Number>(numbers));
     }
     return packed;
 }
@@ -83,7 +90,8 @@ void H5mdTrajectory::write(const State& state, const Observables& observables) {
     const bool single = title_.number_bytes == sizeof(float);
     frame.position = single ? pack_vectors<float>(state.position, order) : pack_vectors<double>(state.position, order);
     frame.velocity = single ? pack_vectors<float>(state.velocity, order) : pack_vectors<double>(state.velocity, order);
-    frame.id = pack_ids(state, order);
+    frame.id = pack_numbers(state.id, order, no_boid);
+    if (has_species_) frame.species = pack_numbers(state.species, order, no_species);
     journal_->write(frame_bytes(frame));
 }
 

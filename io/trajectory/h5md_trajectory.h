@@ -26,10 +26,13 @@ private:
     template <class Number>
     std::vector<std::string> pack_vectors(const std::array<std::vector<double>, 3>& vectors,
                                           const std::vector<std::size_t>& order);
-    std::vector<std::string> pack_ids(const State& state, const std::vector<std::size_t>& order);
+    /// One whole number per boid; `none` fills the last chunk.
+    template <class Number, class Values>
+    std::vector<std::string> pack_numbers(const Values& values, const std::vector<std::size_t>& order, Number none);
 
     std::string path_;
     JournalTitle title_;
+    bool has_species_ = false;
     std::unique_ptr<OutputFile> journal_;
     ChunkPacker packer_;
 };

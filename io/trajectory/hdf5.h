@@ -50,6 +50,11 @@ public:
     Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), closing_(other.closing_) {}
     Handle(const Handle&) = delete;
     Handle& operator=(const Handle&) = delete;
+    Handle& operator=(Handle&& other) noexcept {
+        std::swap(id_, other.id_);
+        std::swap(closing_, other.closing_);
+        return *this;
+    }
 
     operator hid_t() const { return id_; }
     /// Closes it now and notices when that fails, as it does on a full disk.

@@ -1,11 +1,12 @@
 #include "boids/io/trajectory/text_reader.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string_view>
 
 #include "boids/core/error.h"
-#include "boids/core/parameter_table.h"
+#include "boids/core/scenario.h"
 #include "boids/io/state_csv.h"
 #include "boids/io/text_file.h"
 
@@ -13,20 +14,39 @@ namespace boids {
 
 namespace {
 
-/// The world of a table that does not tell: without walls, of the dimension of the header.
-Parameters any_world(std::string_view header) {
-    Parameters parameters = default_parameters();
-    parameters.world.dimension = header.find(",z,") == header.npos ? 2 : 3;
-    parameters.edges.kind = Edge::open;
-    return parameters;
-}
-
 /// Cuts the first line, or the first word of a line, off a text.
 std::string_view cut(std::string_view& text, char end) {
     const std::size_t length = std::min(text.find(end), text.size());
     const std::string_view result = text.substr(0, length);
     text.remove_prefix(std::min(length + 1, text.size()));
     return result;
+}
+
+/// The number of a species; a name that is new becomes the next one.
+std::uint8_t number_species(Scenario& scenario, std::string_view name) {
+    if (const auto known = find_species(scenario, name)) return static_cast<std::uint8_t>(*known);
+    if (scenario.species.size() >= most_species) return 0;
+    scenario.species.push_back({std::string(name), scenario.parameters});
+    return static_cast<std::uint8_t>(scenario.species.size());
+}
+
+/// The world of a table that does not tell: without walls, of the dimension of the header. Species are numbered as they
+/// appear.
+Scenario any_world(std::string_view text) {
+    std::string_view header = cut(text, '\n');
+    Scenario scenario;
+    scenario.parameters.world.dimension = header.find(",z,") == header.npos ? 2 : 3;
+    scenario.parameters.edges.kind = Edge::open;
+    const std::size_t column = header.find(",species");
+    if (column == header.npos) return scenario;
+    const auto commas = std::count(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(column), ',') + 1;
+    while (!text.empty()) {
+        std::string_view line = cut(text, '\n');
+        for (std::ptrdiff_t count = 0; count < commas; ++count) cut(line, ',');
+        line = cut(line, ',');
+        number_species(scenario, line.substr(0, line.find_last_not_of(" \t\r") + 1));
+    }
+    return scenario;
 }
 
 template <class Number>
@@ -52,6 +72,7 @@ public:
             fail("the properties are not those that boids writes");
         const auto step = number<std::uint64_t>(value_of(properties, " Step="));
         if (!step) fail("the moment has no Step");
+        has_kind_ = properties.find(":id:I:1:kind:S:1 ") != properties.npos;
         // A flat world was given a depth of one; nothing else tells it from a thin one.
         State state(properties.find(" 0 0 0 1\"") == properties.npos ? 3 : 2);
         for (std::size_t index = 0; index < *count; ++index) state.append(next_boid());
@@ -82,9 +103,10 @@ private:
                 if (!value) fail("the line of a boid is not: species, position, velocity, id");
                 (*vector)[axis] = *value;
             }
-        const auto id = number<BoidId>(words);
+        const auto id = number<BoidId>(has_kind_ ? cut(words, ' ') : words);
         if (!id) fail("the line of a boid ends with its id");
         boid.id = *id;
+        if (has_kind_) boid.species = number_species(scenario_, words);
         return boid;
     }
 
@@ -95,19 +117,22 @@ private:
     std::string_view rest_;
     const std::string& path_;
     std::size_t line_ = 0;
+    bool has_kind_ = false;
+    Scenario scenario_;  ///< Holds the species that have appeared.
 };
 
 }  // namespace
 
 State read_any_state_csv(const std::string& path) {
     const std::string text = read_text_file(path);
-    return parse_state_csv(text, path, any_world(std::string_view(text).substr(0, text.find('\n'))));
+    return parse_state_csv(text, path, any_world(text)).state;
 }
 
 std::vector<State> read_trajectory_csv(const std::string& path) {
     const std::string text = read_text_file(path);
     std::string_view rest = text;
     std::string_view header = cut(rest, '\n');
+    const Scenario scenario = any_world(text);
     cut(header, ',');  // a moment is the table of a state once the column of its step is gone
     std::vector<State> states;
     while (!rest.empty()) {
@@ -119,7 +144,7 @@ std::vector<State> read_trajectory_csv(const std::string& path) {
         }
         const auto value = number<std::uint64_t>(step);
         if (!value) throw Error(path + ": step is \"" + std::string(step) + "\"; it takes a whole number from 0");
-        states.push_back(parse_state_csv(table, path + " at step " + std::string(step), any_world(header)));
+        states.push_back(parse_state_csv(table, path + " at step " + std::string(step), scenario).state);
         states.back().step = *value;
     }
     return states;

@@ -8,7 +8,7 @@
 
 namespace boids {
 
-/// All moments of a table step,id,x,y[,z],vx,vy[,vz]; an Error names what is wrong.
+/// All moments of a table step,id,x,y[,z],vx,vy[,vz][,species]; an Error names what is wrong.
 std::vector<State> read_trajectory_csv(const std::string& path);
 
 /// All moments of an extended XYZ file of ours.

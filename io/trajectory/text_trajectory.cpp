@@ -20,7 +20,9 @@ void TextTrajectory::flush() {
 
 std::unique_ptr<TrajectoryWriter> begin_csv_trajectory(const std::string& path, const TrajectoryTitle& title) {
     auto file = std::make_unique<OutputFile>(path);
-    file->write(title.scenario.parameters.world.dimension == 3 ? "step,id,x,y,z,vx,vy,vz\n" : "step,id,x,y,vx,vy\n");
+    const bool deep = title.scenario.parameters.world.dimension == 3;
+    file->write(std::string(deep ? "step,id,x,y,z,vx,vy,vz" : "step,id,x,y,vx,vy") +
+                (species_count(title.scenario) > 1 ? ",species\n" : "\n"));
     return std::make_unique<CsvTrajectory>(std::move(file), title);
 }
 
@@ -33,10 +35,21 @@ void CsvTrajectory::write(const State& state, const Observables&) {
                 text_ += ',';
                 add_number((*vectors)[axis][index]);
             }
+        if (has_species()) text_.append(",").append(species_name(scenario_, state.species[index]));
         text_ += '\n';
     }
     flush();
 }
+
+namespace {
+
+/// A chemical element for a species, as other programs want one: B for boids, and so on.
+std::string_view element_of(std::size_t species) {
+    constexpr std::string_view elements[] = {"B", "C", "N", "O", "F", "Na", "Mg", "Al", "Si", "P", "S", "Cl", "K"};
+    return elements[species % std::size(elements)];
+}
+
+}  // namespace
 
 XyzTrajectory::XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title)
     : TextTrajectory(std::move(file), title) {
@@ -47,7 +60,8 @@ XyzTrajectory::XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryT
     // Readers want three dimensions: a flat world lies in a box one unit deep.
     box_ = "Lattice=\"" + number_text(world.width) + " 0 0 0 " + number_text(world.height) + " 0 0 0 " +
            number_text(flat ? 1 : world.depth) + "\" Origin=\"0 0 0\" pbc=\"" + wraps + " " + wraps + " " +
-           (flat ? "F" : wraps) + "\" Properties=species:S:1:pos:R:3:velo:R:3:id:I:1";
+           (flat ? "F" : wraps) + "\" Properties=species:S:1:pos:R:3:velo:R:3:id:I:1" +
+           (has_species() ? ":kind:S:1" : "");
 }
 
 void XyzTrajectory::write(const State& state, const Observables& observables) {
@@ -57,13 +71,15 @@ void XyzTrajectory::write(const State& state, const Observables& observables) {
         text_ += " " + std::string(observable.name) + "=" + number_text(observables.*observable.value);
     text_ += '\n';
     for (const std::size_t index : state.by_id()) {
-        text_ += "B";
+        text_ += element_of(state.species[index]);
         for (const auto* vectors : {&state.position, &state.velocity})
             for (int axis = 0; axis < 3; ++axis) {
                 text_ += ' ';
                 add_number(axis < state.dimension() ? (*vectors)[static_cast<std::size_t>(axis)][index] : 0);
             }
-        text_ += ' ' + std::to_string(state.id[index]) + '\n';
+        text_ += ' ' + std::to_string(state.id[index]);
+        if (has_species()) text_.append(" ").append(species_name(scenario_, state.species[index]));
+        text_ += '\n';
     }
     flush();
 }

@@ -13,7 +13,7 @@ namespace boids {
 class TextTrajectory : public TrajectoryWriter {
 public:
     TextTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title)
-        : file_(std::move(file)), single_(title.single) {}
+        : file_(std::move(file)), scenario_(title.scenario), single_(title.single) {}
 
     FileMark mark() override { return file_->mark(); }
     void keep_unfinished() override { file_->keep_unfinished(); }
@@ -21,17 +21,19 @@ public:
 
 protected:
     void add_number(double value);
+    bool has_species() const { return species_count(scenario_) > 1; }
     /// Writes the text gathered so far.
     void flush();
 
     std::unique_ptr<OutputFile> file_;
     std::string text_;
+    Scenario scenario_;
 
 private:
     bool single_;
 };
 
-/// step,id,x,y[,z],vx,vy[,vz]: one line per boid and moment, by step and id.
+/// step,id,x,y[,z],vx,vy[,vz][,species]: one line per boid and moment, by step and id.
 class CsvTrajectory final : public TextTrajectory {
 public:
     using TextTrajectory::TextTrajectory;
@@ -41,7 +43,9 @@ public:
 /// A new CSV trajectory with its header.
 std::unique_ptr<TrajectoryWriter> begin_csv_trajectory(const std::string& path, const TrajectoryTitle& title);
 
-/// One block per moment: the number of boids, a line of properties, and a line per boid by id.
+/// One block per moment: the number of boids, a line of properties, and a line per boid by id. Readers such as ASE
+/// take "species" for chemical elements, so it holds a letter for each; their names are in "kind" where there are
+/// several.
 class XyzTrajectory final : public TextTrajectory {
 public:
     XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title);

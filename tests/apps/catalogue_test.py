@@ -52,7 +52,8 @@ class Show(ProgramTest):
                 self.assertEqual(scenario['schema'], 1)
                 self.assertEqual(scenario['name'], name)
                 for row in rows:
-                    self.assertIn(row['name'], scenario[row['group']])
+                    for table in [scenario[row['group']]] if 'group' in row else scenario.get(row['list'], []):
+                        self.assertIn(row['name'], table)
 
     def test_it_says_what_the_file_says(self):
         for name in PRESETS:
@@ -78,6 +79,13 @@ class Show(ProgramTest):
         self.assertEqual(scenario['seed'], 9)
         self.assertEqual(scenario['schedule'], 'shuffled')
 
+    def test_a_species_can_be_changed_by_its_name(self):
+        scene = 'schema = 1\n[[species]]\nname = "hawk"\n'
+        scenario = tomllib.loads(self.succeed('show', '-', '--set', 'hawk.motion.max_speed=9', '--set',
+                                              'boids.motion.inertia=0.5', text=scene.encode()))
+        self.assertEqual(scenario['species'], [{'name': 'hawk', 'motion': {'inertia': 1, 'max_speed': 9}}])
+        self.assertEqual(scenario['motion']['inertia'], 0.5)
+
     def test_without_a_name_it_is_the_default_scene(self):
         self.assertEqual(self.succeed('show'), self.succeed('show', 'murmuration'))
 
@@ -89,7 +97,7 @@ class Params(ProgramTest):
     def test_every_row_is_whole(self):
         for row in self.rows():
             with self.subTest(row['key']):
-                self.assertEqual(row['key'], f"{row['group']}.{row['name']}")
+                self.assertEqual(row['key'], f"{row.get('group') or row['list']}.{row['name']}")
                 self.assertIn(row['kind'], ['real', 'integer', 'toggle', 'choice'])
                 self.assertTrue(row['help'].endswith('.'))
                 if row['kind'] == 'choice':
@@ -108,11 +116,12 @@ class Params(ProgramTest):
 
     def test_every_parameter_is_a_flag(self):
         words = []
-        for row in self.rows():
+        rows = [row for row in self.rows() if 'group' in row]
+        for row in rows:
             value = row['default']
             words += [f"--{row['key']}", str(value).lower() if isinstance(value, bool) else str(value)]
         scenario = tomllib.loads(self.succeed('show', 'flock', *words))
-        for row in self.rows():
+        for row in rows:
             self.assertEqual(scenario[row['group']][row['name']], row['default'], row['key'])
 
     def test_the_page_in_the_documentation_is_current(self):

@@ -4,7 +4,7 @@ import unittest
 
 import h5py
 
-from program import PROJECT, ProgramTest
+from program import HUNT, PROJECT, ProgramTest
 
 DIFFERENT = 1
 
@@ -30,7 +30,7 @@ class Info(ProgramTest):
         self.record()
         for name, kind in [('t.h5', 'trajectory, H5MD 1.1'), ('t.xyz', 'trajectory, extended XYZ'),
                            ('t.csv', 'trajectory, CSV'), ('end.csv', 'table of one state'), ('m.csv', 'metrics'),
-                           ('c.boids', 'checkpoint, version 1'), (PROJECT / 'scenarios/flock.toml', 'scenario, schema 1')]:
+                           ('c.boids', 'checkpoint, version 2'), (PROJECT / 'scenarios/flock.toml', 'scenario, schema 1')]:
             with self.subTest(name):
                 self.assertEqual(self.info(name)['kind'], kind)
                 self.assertIn('integrity', self.info(name))
@@ -41,6 +41,17 @@ class Info(ProgramTest):
         self.assertEqual(checkpoint['step'], '6 of 6')
         self.assertEqual(checkpoint['engine'], 'cpu')
         self.assertEqual(checkpoint['metrics'], 'm.csv, every 2 steps, finished')
+
+    def test_what_a_world_holds(self):
+        (self.folder / 'hunt.toml').write_text(HUNT)
+        self.succeed('run', 'hunt.toml', '--steps', '0', '--checkpoint', 'c.boids', '--quiet')
+        for name in ['hunt.toml', 'c.boids']:
+            found = self.info(name)
+            self.assertEqual(found['species'], '2: boids, hawk')
+            self.assertEqual(found['boids'], '22: boids 20, hawk 2')
+            self.assertEqual(found['obstacles'], '2, 1 moving')
+            self.assertEqual(found['goals'], '1')
+        self.assertIn('hawk.motion.max_speed = 3\n', self.succeed('info', 'hunt.toml'))
 
     def test_damage_is_noticed(self):
         self.record()

@@ -7,6 +7,31 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ['BOIDS_PROGRAM']
+
+# Twenty boids (0 to 19), two hawks and a moving obstacle.
+HUNT = '''schema = 1
+name = "hunt"
+[start]
+boids = 20
+[[species]]
+name = "hawk"
+[species.start]
+boids = 2
+[species.motion]
+max_speed = 3
+[[relation]]
+of = "boids"
+to = "hawk"
+kind = "flee"
+[[obstacle]]
+x = 9
+y = 8
+[[obstacle]]
+path = [[10, 20], [200, 20]]
+speed = 2
+[[goal]]
+points = [[300, 300]]
+'''
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PRESETS = sorted(path.stem for path in (PROJECT / 'scenarios').glob('*.toml'))
 

@@ -165,7 +165,7 @@ class Pictures(RenderTest):
 
     def test_every_colouring_is_a_picture_of_its_own(self):
         seen = {}
-        for colouring in ['heading', 'speed', 'flock', 'neighbours', 'velocity-deviation', 'plain']:
+        for colouring in ['heading', 'speed', 'flock', 'neighbours', 'velocity-deviation', 'plain', 'species']:
             rows = self.picture('x.png', 'flock', '--steps', '150', '--color', colouring, '--background', '#000000',
                                 '--size-of-boid', '6')[2]
             bright = sum(max(pixel) > 90 for row in rows for pixel in row)
@@ -227,7 +227,7 @@ class Failures(RenderTest):
                 ('--size 0x100', '--size is "0x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
                 ('--size 1e3x100', '--size is "1e3x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
                 ('--color sped', '--color is "sped"; it takes one of heading, speed, flock, neighbours, velocity-deviation, '
-                                 'plain; did you mean speed?'),
+                                 'plain, species; did you mean speed?'),
                 ('--theme drak', '--theme is "drak"; it takes one of dark, light; did you mean dark?'),
                 ('--camera obit', '--camera is "obit"; it takes one of orbit, fixed, follow; did you mean orbit?'),
                 ('--background red', '--background is "red"; it takes a colour as #rrggbb, such as "#101820"'),

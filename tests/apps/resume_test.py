@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from program import PRESETS, PROGRAM, ProgramTest, hash_of
+from program import HUNT, PRESETS, PROGRAM, ProgramTest, hash_of
 
 SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
 FILES = ['m.csv', 't.h5', 'end.csv']
@@ -35,6 +35,18 @@ class Resume(ProgramTest):
                 resumed = hash_of(self.succeed('run', '--resume', 'c.boids', '--steps', '7', '--threads', '3'))
                 self.assertEqual(resumed, whole)
                 self.compare_files()
+
+    def test_species(self):
+        for folder in [self.folder, self.folder / 'whole']:
+            folder.mkdir(exist_ok=True)
+            (folder / 'hunt.toml').write_text(HUNT)
+        whole = self.run_whole('hunt.toml', 14, 3)
+        self.succeed('run', 'hunt.toml', '--steps', '7', '--every', '3', '--metrics', 'm.csv', '--trajectory', 't.h5',
+                     '--final', 'end.csv', '--checkpoint', 'c.boids')
+        self.assertEqual(hash_of(self.succeed('run', '--resume', 'c.boids', '--steps', '7')), whole)
+        self.compare_files()
+        self.assertEqual([line.rsplit(',', 1)[1] for line in self.read('end.csv').splitlines()[1:]],
+                         ['boids'] * 20 + ['hawk'] * 2)
 
     def test_text_formats(self):
         for name in ['t.xyz', 't.csv']:

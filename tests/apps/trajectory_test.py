@@ -8,7 +8,7 @@ import h5py
 import numpy
 from ase.io import read as read_with_ase
 
-from program import ProgramTest
+from program import HUNT, ProgramTest
 
 OBSERVABLES = ['polarisation', 'milling', 'mean_speed', 'nearest_neighbour_distance', 'mean_neighbours', 'flocks',
                'largest_flock']
@@ -88,13 +88,32 @@ class H5md(Trajectory):
             self.assertEqual(parameters.attrs['schedule'], b'sequential')
             self.assertEqual(parameters['separation'].attrs['weight'], 2.5)
             for row in json.loads(self.succeed('params', '--json')):
-                group, name = row['key'].split('.')
-                self.assertIn(name, parameters[group].attrs)
+                if 'group' in row:
+                    self.assertIn(row['name'], parameters[row['group']].attrs)
             text = parameters['scenario'][()]
             last = file['particles/boids/position/value'][-1]
         self.succeed('run', '-', '--steps', '9', '--quiet', '--final', 'again.csv', text=text)
         again = numpy.loadtxt(self.folder / 'again.csv', delimiter=',', skiprows=1)
         numpy.testing.assert_array_equal(again[:, 1:3], last)
+
+    def test_species_are_an_enumeration(self):
+        (self.folder / 'hunt.toml').write_text(HUNT)
+        with h5py.File(self.record('hunt.toml', 't.h5')) as file:
+            value = file['particles/boids/species/value']
+            self.assertEqual(h5py.check_enum_dtype(value.dtype), {'boids': 0, 'hawk': 1})
+            self.assertEqual(list(file['particles/boids/species/step']), [0, 3, 6, 9])
+            for moment in value:
+                self.assertEqual(list(moment), [0] * 20 + [1] * 2)
+        with h5py.File(self.record('flock', 't.h5')) as file:
+            self.assertNotIn('species', file['particles/boids'])
+
+    def test_moving_things_have_a_place_per_moment(self):
+        (self.folder / 'hunt.toml').write_text(HUNT)
+        with h5py.File(self.record('hunt.toml', 't.h5')) as file:
+            places = file['observables/obstacles/position']
+            self.assertEqual(list(places['step']), [0, 3, 6, 9])
+            numpy.testing.assert_allclose(places['value'], [[[9, 8], [10 + 2 * step, 20]] for step in [0, 3, 6, 9]])
+            self.assertNotIn('goals', file['observables'])
 
     def test_no_boids_and_many_chunks(self):
         with h5py.File(self.record('flock', 't.h5', '--boids', '0')) as file:
@@ -126,6 +145,15 @@ class Text(Trajectory):
                                                      state[:, 1 + axes:].astype(numpy.float32))
                     self.assertEqual(list(frame.pbc), [wraps, wraps, wraps and axes == 3])
                     self.assertIn('polarisation', frame.info)
+
+    def test_species(self):
+        (self.folder / 'hunt.toml').write_text(HUNT)
+        names = ['boids'] * 20 + ['hawk'] * 2
+        for frame in read_with_ase(self.record('hunt.toml', 't.xyz'), ':', format='extxyz'):
+            self.assertEqual(list(frame.arrays['kind']), names)
+            self.assertEqual(frame.get_chemical_symbols(), ['B'] * 20 + ['C'] * 2)
+        with open(self.record('hunt.toml', 't.csv')) as file:
+            self.assertEqual([row['species'] for row in csv.DictReader(file)], 4 * names)
 
     def test_csv(self):
         rows = list(csv.DictReader(open(self.record('flock', 't.csv', '--boids', '20'))))

@@ -17,6 +17,16 @@ TEST(CpuEngine, OneStepEqualsTheReferenceOnRandomScenarios) {
     EXPECT_LT(tally.unsteady, tally.compared / 50);
 }
 
+TEST(CpuEngine, OneStepEqualsTheReferenceInWorldsThatHoldEverything) {
+    constexpr std::size_t sizes[] = {1, 2, 3, 7, 64, 64};
+    ComparisonTally tally;
+    for (std::uint64_t number = 5000; number < 5600; ++number)
+        ASSERT_EQ(compare_engines(number, sizes[number % std::size(sizes)], tally, Richness::everything), "");
+    EXPECT_GT(tally.compared, 8000u);
+    EXPECT_LT(tally.borderline, tally.compared / 3);
+    EXPECT_LT(tally.unsteady, tally.compared / 50);
+}
+
 TEST(CpuEngine, OneStepEqualsTheReferenceForAThousandBoids) {
     ComparisonTally tally;
     for (std::uint64_t number = 1000; number < 1012; ++number) ASSERT_EQ(compare_engines(number, 1000, tally), "");

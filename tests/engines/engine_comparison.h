@@ -14,7 +14,11 @@ struct ComparisonTally {
     std::size_t unsteady = 0;  ///< Compared loosely: the reference itself changes much under the rounding of float32.
 };
 
+/// What the world holds: boids of one kind, or everything there can be.
+enum class Richness { flock, everything };
+
 /// Draws scenario and state number `number` and compares one step; what differs, or nothing.
-std::string compare_engines(std::uint64_t number, std::size_t boids, ComparisonTally& tally);
+std::string compare_engines(std::uint64_t number, std::size_t boids, ComparisonTally& tally,
+                            Richness richness = Richness::flock);
 
 }  // namespace boids

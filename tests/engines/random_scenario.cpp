@@ -90,6 +90,118 @@ Scenario RandomScenarios::scenario() {
     return scenario;
 }
 
+/// What a species may have of its own besides the rules.
+void RandomScenarios::draw_mind(Parameters& parameters, double size) {
+    for (Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion}) {
+        rule->topological = chance(0.5);
+        rule->nearest = chance(0.1) ? static_cast<int>(1 + below(100)) : static_cast<int>(1 + below(9));
+    }
+    parameters.pointer.heeded = chance(0.8);
+    parameters.wander = {chance(0.5) ? 0 : between(0, 0.5), between(1, 40)};
+    parameters.avoidance = {between(0, 1), between(0, 10), between(0, size / 20)};
+    parameters.containment = {chance(0.5) ? 0 : between(0, 1), between(0.01, 0.4) * size, between(0, 10)};
+}
+
+void RandomScenarios::draw_wind(Parameters& parameters, double size) {
+    Wind& wind = parameters.wind;
+    wind.kind = any<WindKind>(*this, choice::wind);
+    wind = {wind.kind,
+            between(-1, 1),
+            between(-1, 1),
+            between(-1, 1),
+            between(-1, 1),
+            between(0.05, 0.5) * size,
+            between(0, 1) * size,
+            between(0, 1) * size};
+}
+
+Vector3 RandomScenarios::place(const Parameters& parameters) {
+    const Vector3 size = world_size(parameters.world);
+    return {narrow(size[0] * between(0.02, 0.98)), narrow(size[1] * between(0.02, 0.98)),
+            narrow(size[2] * between(0.02, 0.98))};
+}
+
+Relation RandomScenarios::relation(std::size_t species, double size) {
+    Relation relation = default_relation();
+    relation.kind = any<RelationKind>(*this, choice::relation);
+    relation.quarry = any<Quarry>(*this, choice::quarry);
+    relation.radius = size * std::pow(10, between(-1, 0.3));
+    relation.strength = between(0, 1);
+    relation.distance = size * between(0, 0.2);
+    relation.foresight = between(0, 20);
+    relation.capture = chance(0.5) ? 0 : size * between(0, 0.05);
+    relation.of = static_cast<int>(below(species));
+    relation.to = static_cast<int>(below(species));
+    return relation;
+}
+
+Obstacle RandomScenarios::obstacle(const Parameters& parameters, double size) {
+    Obstacle obstacle = default_obstacle();
+    do {
+        obstacle.shape = any<Shape>(*this, choice::shape);
+    } while (obstacle.shape == Shape::polygon && parameters.world.dimension == 3);
+    const auto some = [&] { return narrow(size * between(0.01, 0.1)); };
+    const Vector3 where = place(parameters);
+    obstacle.x = where[0];
+    obstacle.y = where[1];
+    obstacle.z = where[2];
+    obstacle.radius = some();
+    obstacle.width = some();
+    obstacle.height = some();
+    obstacle.depth = some();
+    if (obstacle.shape == Shape::segment) obstacle.points = {{some(), -some(), some()}, {-some(), some(), 0}};
+    if (obstacle.shape == Shape::polygon)  // a notch on one side
+        obstacle.points = {
+            {-some(), -some(), 0}, {some(), -some(), 0}, {narrow(some() / 5), 0, 0}, {some(), some(), 0}};
+    if (chance(0.3)) obstacle.track = {{where, place(parameters), place(parameters)}, between(-1, 1), chance(0.5)};
+    return obstacle;
+}
+
+Goal RandomScenarios::goal(const Parameters& parameters, std::size_t species, double size) {
+    Goal goal = default_goal();
+    goal.weight = between(-0.5, 1);
+    goal.max_force = between(0, 1);
+    goal.radius = size * between(0, 0.3);
+    goal.slowing = chance(0.5) ? 0 : size * between(0, 0.5);
+    if (chance(0.5)) goal.range = size * between(0, 1);
+    goal.track.points = {place(parameters)};
+    if (chance(0.5))
+        goal.track = {{place(parameters), place(parameters), place(parameters)}, between(-1, 1), chance(0.5)};
+    goal.species = static_cast<int>(below(species + 1)) - 1;
+    return goal;
+}
+
+Scenario RandomScenarios::world() {
+    Scenario scenario = this->scenario();
+    Parameters& parameters = scenario.parameters;
+    const double size = std::max(parameters.world.width, parameters.world.height) * 0.7;
+    draw_mind(parameters, size);
+    draw_wind(parameters, size);
+    for (std::size_t extra = below(3); extra > 0; --extra) {
+        Species species{"species" + std::to_string(extra), parameters};
+        for (Rule* rule : {&species.parameters.separation, &species.parameters.alignment, &species.parameters.cohesion})
+            if (chance(0.5)) draw_rule(*rule, size);
+        if (chance(0.5)) draw_motion(species.parameters);
+        draw_mind(species.parameters, size);
+        scenario.species.push_back(species);
+    }
+    const std::size_t species = species_count(scenario);
+    for (std::size_t count = below(6); count > 0; --count) scenario.relations.push_back(relation(species, size));
+    for (std::size_t count = below(5); count > 0; --count) scenario.obstacles.push_back(obstacle(parameters, size));
+    for (std::size_t count = below(4); count > 0; --count) scenario.goals.push_back(goal(parameters, species, size));
+    if (scenario.goals.size() == 1 && chance(0.5)) {  // way-points
+        scenario.goals[0].track.points.push_back(place(parameters));
+        scenario.goals[0].track.speed = 0;
+    }
+    while (const auto problem = find_problem(scenario)) {  // two relations that say the same
+        if (problem->key.starts_with("relation"))
+            scenario.relations.pop_back();
+        else
+            return world();
+    }
+    return scenario;
+}
+
 State RandomScenarios::state(const Scenario& scenario, std::size_t boids) {
     const Vector3 size = world_size(scenario.parameters.world);
     const bool clustered = chance(0.3), coincident = chance(0.1);
@@ -102,7 +214,8 @@ State RandomScenarios::state(const Scenario& scenario, std::size_t boids) {
             velocity[axis] = narrow(between(-2, 2));
         }
         if (chance(0.02)) velocity = {};
-        state.add(position, velocity);
+        state.add(position, velocity, below(species_count(scenario)));
+        state.leg.back() = static_cast<std::uint16_t>(scenario.goals.empty() ? 0 : below(3));
     }
     return state;
 }

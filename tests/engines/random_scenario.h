@@ -16,6 +16,9 @@ public:
     /// A synchronous scenario with every option drawn, in a world where some radius matters.
     Scenario scenario();
 
+    /// The same with all that a world can hold besides: species, relations, obstacles, goals, wind, neighbours by rank.
+    Scenario world();
+
     /// Boids in that world, from scattered to all in one place; coordinates are float32 numbers.
     State state(const Scenario& scenario, std::size_t boids);
 
@@ -30,6 +33,12 @@ private:
     void draw_motion(Parameters& parameters);
     void draw_edges(Parameters& parameters, double size);
     void draw_pointer(Parameters& parameters, double size);
+    void draw_mind(Parameters& parameters, double size);
+    void draw_wind(Parameters& parameters, double size);
+    Relation relation(std::size_t species, double size);
+    Obstacle obstacle(const Parameters& parameters, double size);
+    Goal goal(const Parameters& parameters, std::size_t species, double size);
+    Vector3 place(const Parameters& parameters);
 
     std::mt19937_64 generator_;
 };

@@ -14,11 +14,12 @@ def words(program):
     """Everything a scenario can say: groups, keys and choices, and the syntax around them."""
     rows = json.loads(subprocess.run([program, 'params', '--json'], capture_output=True, check=True).stdout)
     result = {'schema = 1\n', 'based_on = "flock"\n', 'name', 'description', 'model = "boids"\n', 'schedule', 'seed',
-              'steps', 'positions = "file"\nfile = "a.csv"\n', '"""', "'''",
+              'steps', 'positions = "file"\nfile = "a.csv"\n', '[[species]]\n', '[species.motion]\n', '[[relation]]\n',
+              '[[obstacle]]\n', '[[goal]]\n', 'of = ', 'to = ', 'points = [[', 'path = [[', '], [', '"""', "'''",
               '\\u0000', 'nan', '-inf', '1979-05-27T07:32:00Z',
               '0x7f', '1e308', '9223372036854775807', 'id,x,y,vx,vy\n', 'id,x,y,z,vx,vy,vz\n', '4294967294', '\r\n'}
     for row in rows:
-        result |= {f"[{row['group']}]\n", f"{row['name']} = ", f"{row['key']} = "}
+        result |= {f"[{row['group']}]\n" if 'group' in row else f"[[{row['list']}]]\n", f"{row['name']} = ", f"{row['key']} = "}
         result |= {f'"{choice}"\n' for choice in row.get('choices', [])}
     return sorted(result)
 
@@ -28,9 +29,10 @@ def dictionary_line(word):
 
 
 def write_checkpoints(program, folder):
-    for scene in ['flock', 'murmuration', 'world']:
+    hunt = pathlib.Path(__file__).resolve().parent / 'starts' / 'hunt.toml'
+    for scene in ['flock', 'murmuration', 'world', hunt]:
         subprocess.run([program, 'run', scene, '--boids', '3', '--steps', '2', '--metrics', '/dev/null', '--quiet',
-                        '--checkpoint', f'{scene}.boids'], cwd=folder, check=True)
+                        '--checkpoint', f'{pathlib.Path(scene).stem}.boids'], cwd=folder, check=True)
 
 
 def main():

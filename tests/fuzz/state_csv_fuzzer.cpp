@@ -6,28 +6,29 @@
 
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
-#include "boids/core/parameter_table.h"
 #include "boids/io/state_csv.h"
 
 namespace {
 
-void check(const boids::State& state, const boids::Parameters& parameters) {
-    const boids::Domain<3> domain(parameters);
+void check(const boids::State& state, const boids::Scenario& scenario) {
+    const boids::Domain<3> domain(scenario.parameters);
     const std::set<boids::BoidId> ids(state.id.begin(), state.id.end());
     if (ids.size() != state.size()) std::abort();
     for (std::size_t i = 0; i < state.size(); ++i)
-        if (!domain.contains(state.boid(i).position)) std::abort();
+        if (!domain.contains(state.boid(i).position) || state.species[i] >= boids::species_count(scenario))
+            std::abort();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(bytes), size);
-    boids::Parameters parameters = boids::default_parameters();
+    boids::Scenario scenario;
+    scenario.species.push_back({"hawk", scenario.parameters});
     for (const int dimension : {2, 3}) {
-        parameters.world.dimension = dimension;
+        scenario.parameters.world.dimension = dimension;
         try {
-            check(boids::parse_state_csv(text, "start.csv", parameters), parameters);
+            check(boids::parse_state_csv(text, "start.csv", scenario).state, scenario);
         } catch (const boids::Error&) {
         }
     }

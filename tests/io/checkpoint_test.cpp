@@ -26,11 +26,25 @@ Checkpoint sample(const char* preset, std::size_t boids) {
     return result;
 }
 
+/// The same with hawks, way-points and captures.
+Checkpoint hunt(std::size_t boids) {
+    Checkpoint result = sample("flock", boids);
+    Species hawk{"hawk", result.scenario.parameters};
+    hawk.parameters.start.boids = 2;
+    result.scenario.species.push_back(hawk);
+    result.state = load_start(result.scenario);
+    for (std::size_t index = 0; index < result.state.size(); ++index)
+        result.state.leg[index] = static_cast<std::uint16_t>(1000 * index);
+    result.state.captures = 0x0123456789ABCDEF;
+    return result;
+}
+
 void expect_equal(const Checkpoint& a, const Checkpoint& b) {
     EXPECT_EQ(write_scenario(a.scenario), write_scenario(b.scenario));
     EXPECT_EQ(hash(a.state), hash(b.state));
     EXPECT_EQ(a.state.step, b.state.step);
     EXPECT_EQ(a.state.next_id, b.state.next_id);
+    EXPECT_EQ(a.state.captures, b.state.captures);
     EXPECT_EQ(a.engine, b.engine);
     EXPECT_EQ(a.goal, b.goal);
     EXPECT_EQ(a.rhythm.steps, b.rhythm.steps);
@@ -50,6 +64,15 @@ TEST(Checkpoint, ReadsBackAsWritten) {
             const Checkpoint before = sample(preset, boids);
             expect_equal(before, parse_checkpoint(checkpoint_bytes(before), "c.boids"));
         }
+}
+
+TEST(Checkpoint, HoldsSpeciesWayPointsAndCaptures) {
+    const Checkpoint before = hunt(20), after = parse_checkpoint(checkpoint_bytes(before), "c.boids");
+    expect_equal(before, after);
+    EXPECT_EQ(after.state.species, before.state.species);
+    EXPECT_EQ(after.state.leg, before.state.leg);
+    EXPECT_EQ(after.state.species.back(), 1);
+    EXPECT_EQ(after.state.captures, 0x0123456789ABCDEFu);
 }
 
 TEST(Checkpoint, NumbersOfFourBytesAreStoredAsSuch) {
@@ -92,7 +115,7 @@ std::string sentence_about(const std::string& bytes) {
 }
 
 TEST(Checkpoint, EveryFlippedBitIsNoticed) {
-    const std::string good = checkpoint_bytes(sample("flock", 3));
+    const std::string good = checkpoint_bytes(hunt(3));
     ASSERT_EQ(sentence_about(good), "no error");
     for (std::size_t index = 0; index < good.size(); ++index) {
         std::string bad = good;
@@ -102,7 +125,7 @@ TEST(Checkpoint, EveryFlippedBitIsNoticed) {
 }
 
 TEST(Checkpoint, EveryTruncationIsNoticed) {
-    const std::string good = checkpoint_bytes(sample("flock", 3));
+    const std::string good = checkpoint_bytes(hunt(3));
     for (std::size_t length = 0; length < good.size(); ++length)
         ASSERT_EQ(sentence_about(good.substr(0, length)), length < checkpoint_signature.size() ? foreign : damaged);
     EXPECT_EQ(sentence_about(good + '\0'), damaged);
@@ -128,12 +151,12 @@ std::string forged(std::string bytes, std::size_t place, const std::string& repl
 }
 
 TEST(Checkpoint, AnotherVersionOrByteOrderIsSaid) {
-    const std::string good = checkpoint_bytes(sample("flock", 3));
+    const std::string good = checkpoint_bytes(hunt(3));
     const std::size_t order = checkpoint_signature.size();
     EXPECT_EQ(sentence_about(forged(good, order, std::string("\x01\x02\x03\x04", 4))),
               "c.boids: was written on a machine of the other byte order; resume it on one like that");
     EXPECT_EQ(sentence_about(forged(good, order + 4, std::string("\x07\0\0\0", 4))),
-              "c.boids: is a checkpoint of version 7; this program reads version 1, resume it with the program that "
+              "c.boids: is a checkpoint of version 7; this program reads version 2, resume it with the program that "
               "wrote it");
 }
 
@@ -148,6 +171,7 @@ TEST(Checkpoint, ContentThatCannotBeIsRefused) {
     EXPECT_EQ(changed([](Checkpoint& it) { it.state.next_id = 2; }), damaged);
     EXPECT_EQ(changed([](Checkpoint& it) { it.state.id[2] = it.state.id[1]; }), damaged);
     EXPECT_EQ(changed([](Checkpoint& it) { it.state = State(3); }), damaged);
+    EXPECT_EQ(changed([](Checkpoint& it) { it.state.species[1] = 1; }), damaged);
 }
 
 TEST(Checkpoint, ADamagedOneNamesTheOneBefore) {

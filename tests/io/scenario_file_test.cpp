@@ -91,6 +91,37 @@ TEST(SetParameter, ARefusedValueChangesNothing) {
     EXPECT_EQ(scenario.parameters.edges.turn_angle, find_parameter("edges.turn_angle")->standard);
 }
 
+TEST(SetParameter, ASpeciesIsChangedByItsName) {
+    Scenario scenario;
+    scenario.species.push_back({"hawk", scenario.parameters});
+    set_parameter(scenario, "hawk.motion.max_speed", "9");
+    set_parameter(scenario, "boids.motion.max_speed", "8");
+    EXPECT_EQ(scenario.species[0].parameters.motion.max_speed, 9);
+    EXPECT_EQ(scenario.parameters.motion.max_speed, 8);
+    const auto refused = [&](const char* key) { return sentence_of([&] { set_parameter(scenario, key, "1"); }); };
+    EXPECT_EQ(refused("hawk.world.width"), "hawk.world.width is not allowed; all species share world.width");
+    EXPECT_EQ(refused("hawk.motion.max_sped"),
+              "hawk.motion.max_sped is not a known parameter; did you mean hawk.motion.max_speed?");
+    EXPECT_EQ(refused("hawks.motion.inertia"),
+              "hawks.motion.inertia is not a known parameter; did you mean hawk.motion.inertia?");
+    EXPECT_EQ(sentence_of([&] { set_parameter(scenario, "hawk.motion.max_speed", "x"); }),
+              "hawk.motion.max_speed = \"x\" is not allowed; it takes a number from 0 to 1e+09");
+}
+
+TEST(LoadStart, SpeciesThatAFileDoesNotNameAreDrawn) {
+    const TemporaryFolder folder;
+    Scenario scenario;
+    scenario.species.push_back({"hawk", scenario.parameters});
+    scenario.species[0].parameters.start.boids = 2;
+    scenario.parameters.start.positions = StartPositions::file;
+    scenario.start_file = folder.write("start.csv", "id,x,y,vx,vy\n4,1,2,0.5,-0.5\n");
+    const State drawn = load_start(scenario);
+    EXPECT_EQ(drawn.species, (std::vector<std::uint8_t>{0, 1, 1}));
+    EXPECT_EQ(drawn.id, (std::vector<BoidId>{4, 5, 6}));
+    scenario.start_file = folder.write("all.csv", "id,x,y,vx,vy,species\n4,1,2,0.5,-0.5,hawk\n");
+    EXPECT_EQ(load_start(scenario).species, (std::vector<std::uint8_t>{1}));
+}
+
 TEST(Check, NamesThePlaceAndTheKey) {
     Scenario scenario;
     EXPECT_NO_THROW(check(scenario, "here"));

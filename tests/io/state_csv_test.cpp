@@ -15,17 +15,17 @@ namespace boids {
 namespace {
 
 /// A world without walls, so that boids can be anywhere.
-Parameters open_world(int dimension) {
-    Parameters parameters = default_parameters();
-    parameters.world.dimension = dimension;
-    parameters.edges.kind = Edge::open;
-    return parameters;
+Scenario open_world(int dimension) {
+    Scenario scenario;
+    scenario.parameters.world.dimension = dimension;
+    scenario.parameters.edges.kind = Edge::open;
+    return scenario;
 }
 
-std::string text_of(const State& state) {
+std::string text_of(const State& state, const Scenario& scenario = {}) {
     const TemporaryFolder folder;
     OutputFile file(folder / "state.csv");
-    write_state_csv(file, state);
+    write_state_csv(file, state, scenario);
     file.finish();
     return folder.read("state.csv");
 }
@@ -44,7 +44,7 @@ std::vector<std::uint64_t> bits_of(const State& state) {
 
 void expect_round_trip(const State& state) {
     const std::string text = text_of(state);
-    const State again = parse_state_csv(text, "state.csv", open_world(state.dimension()));
+    const State again = parse_state_csv(text, "state.csv", open_world(state.dimension())).state;
     EXPECT_EQ(bits_of(again), bits_of(state));
     EXPECT_EQ(hash(again), hash(state));
     EXPECT_EQ(text_of(again), text);
@@ -99,33 +99,71 @@ TEST(StateCsv, DeepStatesHaveDepth) {
 
 TEST(StateCsv, AnEmptyStateIsAHeader) {
     EXPECT_EQ(text_of(State(2)), "id,x,y,vx,vy\n");
-    EXPECT_EQ(parse_state_csv("id,x,y,vx,vy", "state.csv", open_world(2)).size(), 0u);
+    EXPECT_EQ(parse_state_csv("id,x,y,vx,vy", "state.csv", open_world(2)).state.size(), 0u);
 }
 
 TEST(StateCsv, IdsGoOnAfterTheLargest) {
-    State state = parse_state_csv("id,x,y,vx,vy\n7,1,1,0,0\n3,2,2,0,0\n", "state.csv", open_world(2));
+    State state = parse_state_csv("id,x,y,vx,vy\n7,1,1,0,0\n3,2,2,0,0\n", "state.csv", open_world(2)).state;
     EXPECT_EQ(state.add({3, 3, 0}, {}), 8u);
 }
 
 TEST(StateCsv, OnlyWalledWorldsHaveAnOutside) {
     const std::string text = "id,x,y,vx,vy\n0,-5,1000,0,0\n";
     for (const Edge kind : {Edge::open, Edge::push}) {
-        Parameters parameters = default_parameters();
-        parameters.edges.kind = kind;
-        EXPECT_EQ(parse_state_csv(text, "state.csv", parameters).size(), 1u);
+        Scenario scenario;
+        scenario.parameters.edges.kind = kind;
+        EXPECT_EQ(parse_state_csv(text, "state.csv", scenario).state.size(), 1u);
     }
     for (const Edge kind : {Edge::wrap, Edge::turn, Edge::bounce}) {
-        Parameters parameters = default_parameters();
-        parameters.edges.kind = kind;
-        EXPECT_EQ(sentence_of([&] { parse_state_csv(text, "state.csv", parameters); }),
+        Scenario scenario;
+        scenario.parameters.edges.kind = kind;
+        EXPECT_EQ(sentence_of([&] { parse_state_csv(text, "state.csv", scenario); }),
                   "state.csv:2: x is -5, outside the world; it takes 0 to 640");
     }
+}
+
+Scenario hunt() {
+    Scenario scenario = open_world(2);
+    scenario.species.push_back({"hawk", scenario.parameters});
+    return scenario;
+}
+
+TEST(StateCsv, SpeciesAndWayPointsHaveColumnsWhereThereAreAny) {
+    State state(2);
+    state.add({1, 2, 0}, {3, 4, 0});
+    EXPECT_EQ(text_of(state, hunt()), "id,x,y,vx,vy,species\n0,1,2,3,4,boids\n");
+    state.add({5, 6, 0}, {7, 8, 0}, 1);
+    state.leg[0] = 65535;
+    const std::string text = text_of(state, hunt());
+    EXPECT_EQ(text, "id,x,y,vx,vy,species,leg\n0,1,2,3,4,boids,65535\n1,5,6,7,8,hawk,0\n");
+    const StateTable table = parse_state_csv(text, "state.csv", hunt());
+    EXPECT_EQ(hash(table.state), hash(state));
+    EXPECT_TRUE(table.has_species);
+    EXPECT_FALSE(parse_state_csv("id,x,y,vx,vy,leg\n0,1,2,3,4,5\n", "state.csv", hunt()).has_species);
+}
+
+TEST(StateCsv, AdditionalColumnsAreFoundByName) {
+    const State state = parse_state_csv("id,x,y,vx,vy,leg,species\n0,1,2,3,4,7,hawk\n", "state.csv", hunt()).state;
+    EXPECT_EQ(state.species[0], 1);
+    EXPECT_EQ(state.leg[0], 7);
+    const auto refused = [](const std::string& columns, const std::string& values) {
+        const std::string text = "id,x,y,vx,vy," + columns + "\n0,1,2,3,4," + values + "\n";
+        return sentence_of([&] { parse_state_csv(text, "state.csv", hunt()); });
+    };
+    EXPECT_EQ(refused("species", "hwk"),
+              "state.csv:2: species is \"hwk\"; it takes one of boids, hawk; did you mean hawk?");
+    EXPECT_EQ(refused("leg", "65536"), "state.csv:2: leg is \"65536\"; it takes a whole number from 0 to 65535");
+    EXPECT_EQ(refused("species,leg", "hawk"),
+              "state.csv:2: the line has 6 fields; it takes 7: id,x,y,vx,vy,species,leg");
+    for (const char* columns : {"leg,leg", "species,species", "z", "leg,z"})
+        EXPECT_EQ(refused(columns, "0,0"), "state.csv:1: the header is \"id,x,y,vx,vy," + std::string(columns) +
+                                               "\"; a world of dimension 2 needs id,x,y,vx,vy");
 }
 
 TEST(StateCsv, FilesAreReadByPath) {
     const TemporaryFolder folder;
     const std::string path = folder.write("state.csv", "id,x,y,vx,vy\n0,1,2,3,4\n");
-    EXPECT_EQ(read_state_csv(path, open_world(2)).boid(0).velocity, (Vector3{3, 4, 0}));
+    EXPECT_EQ(read_state_csv(path, open_world(2)).state.boid(0).velocity, (Vector3{3, 4, 0}));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "boids/core/parameter_table.h"
+#include "boids/render/palette.h"
 
 namespace boids {
 namespace {
@@ -87,6 +88,16 @@ TEST_F(ColouringTest, TheOneThatTurnsDeviatesMost) {
     state.add({102, 101, 0}, {-1, 0, 0});
     const auto found = numbers(Colouring::velocity_deviation);
     for (std::size_t i = 0; i < 5; ++i) EXPECT_LT(found[i], found[5]);
+}
+
+TEST_F(ColouringTest, ASpeciesHasOneColourAndAnotherSpeciesAnother) {
+    for (const std::size_t species : {0, 1, 1, 2}) state.add({1, 1, 0}, {1, 0, 0}, species);
+    const auto found = numbers(Colouring::species);
+    const Palette palette = palette_for(Colouring::species, Theme::dark);
+    EXPECT_EQ(found[1], found[2]);
+    EXPECT_NE(palette.at(found[0]), palette.at(found[1]));
+    EXPECT_NE(palette.at(found[0]), palette.at(found[3]));
+    EXPECT_NE(palette.at(found[1]), palette.at(found[3]));
 }
 
 TEST_F(ColouringTest, EveryNumberIsFromZeroToOneAlsoInSpaceAndWithoutBoids) {

@@ -4,9 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/scenario.h"
 #include "boids/render/colouring.h"
 #include "boids/render/offscreen.h"
 #include "boids/render/renderer.h"
@@ -37,7 +38,8 @@ public:
 
     Image draw(const State& state, const std::string& caption = "", double seconds = 1.0 / 60) {
         number_boids(style_.colouring, state, parameters, numbers_);
-        renderer_.draw({state, parameters, numbers_, 1, seconds, caption}, view(state));
+        renderer_.draw({state, scenario, numbers_, step.value_or(static_cast<double>(state.step)), 1, seconds, caption},
+                       view(state));
         Image image;
         offscreen_.read(image);
         return image;
@@ -45,7 +47,9 @@ public:
 
     void gather_on_processor(bool wanted) { renderer_.gather_on_processor(wanted); }
 
-    Parameters parameters = default_parameters();
+    Scenario scenario;
+    Parameters& parameters = scenario.parameters;
+    std::optional<double> step;  ///< Where things are that move; nothing for the state's step.
     CameraMotion camera = CameraMotion::fixed;
 
 private:

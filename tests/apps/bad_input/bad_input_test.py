@@ -8,6 +8,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), '..'))
 import command_line_cases
+import entry_cases
 import scenario_cases
 import start_file_cases
 from program import ProgramTest, boids, fill
@@ -27,7 +28,7 @@ class BadInput(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(folder)), sorted(files), 'files were left behind')
 
     def test_scenario_files(self):
-        for what, text, sentence in scenario_cases.CASES:
+        for what, text, sentence in scenario_cases.CASES + entry_cases.CASES:
             with self.subTest(what):
                 self.refuse({'scene.toml': text}, ['run', 'scene.toml', '--final', 'end.csv'], sentence)
 

@@ -80,4 +80,13 @@ CASES = [
      'start.csv:2: z is 361, outside the world; it takes 0 to 360'),
     ('wrong after blank lines', FLAT + '0,1,1,0,0\n\n\n5,x,1,0,0\n', 2,
      'start.csv:5: x is "x"; it takes a number from -1e12 to 1e12'),
+    ('an unknown species',
+     'id,x,y,vx,vy,species\n0,1,1,0,0,boid\n', 2,
+     'start.csv:2: species is "boid"; it takes one of boids; did you mean boids?'),
+    ('a way-point that is no number',
+     'id,x,y,vx,vy,leg\n0,1,1,0,0,-1\n', 2,
+     'start.csv:2: leg is "-1"; it takes a whole number from 0 to 65535'),
+    ('a column twice',
+     'id,x,y,vx,vy,leg,leg\n0,1,1,0,0,1,1\n', 2,
+     'start.csv:1: the header is "id,x,y,vx,vy,leg,leg"; a world of dimension 2 needs id,x,y,vx,vy'),
 ]

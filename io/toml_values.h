@@ -1,0 +1,56 @@
+// Values of our tables in TOML, and what is wrong with them: all parts of a scenario file are read with these.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boids/core/error.h"
+#include "boids/core/parameter_table.h"
+#include "boids/io/toml.h"
+
+namespace boids {
+
+using Line = toml::source_index;
+
+bool holds(const std::vector<std::string>& names, std::string_view name);
+
+/// What to do about an unknown name: the one that was meant, or where all of them stand.
+std::string hint(std::string_view name, const std::vector<std::string>& known);
+
+/// What a TOML value is, in words.
+std::string found_text(const toml::node& node);
+
+/// A node as a value of this form, if type and range fit.
+std::optional<double> value_of(const ValueForm& form, const toml::node& node);
+
+/// The choice that was meant by a misspelt one, as the end of a sentence.
+std::string choice_suggestion(const ValueForm& form, const toml::node& node);
+
+/// Where the keys of a file stand, and what is wrong with it: the first problem by line is what the user is told.
+class Findings {
+public:
+    explicit Findings(const std::string& path) : path_(path) {}
+
+    /// "FILE:LINE".
+    std::string at(Line line) const { return path_ + ":" + std::to_string(line); }
+
+    void place(const std::string& key, Line line) { lines_[key] = line; }
+    void report(Line line, const std::string& sentence) { problems_.emplace(line, at(line) + ": " + sentence); }
+    /// "KEY = FOUND is not allowed; it takes ALLOWED".
+    void reject(const std::string& key, const toml::node& node, const std::string& allowed);
+
+    /// Throws the first of what was reported.
+    void throw_first() const;
+    /// Throws a problem of the scenario as a whole, with the line of its key, or else of the entry it is about.
+    [[noreturn]] void fail(const Problem& problem) const;
+
+private:
+    std::string path_;
+    std::map<std::string, Line> lines_;
+    std::map<Line, std::string> problems_;
+};
+
+}  // namespace boids
