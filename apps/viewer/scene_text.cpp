@@ -18,6 +18,14 @@ std::string plain_value(const Parameter& row, double value) {
     return text;
 }
 
+std::string changes_of(const Species& species, const Parameters& base) {
+    std::string changes;
+    for (const Parameter& row : parameter_table)
+        if (const double value = row.get(species.parameters); !is_shared(row) && value != row.get(base))
+            changes += " --set " + species.name + "." + std::string(row.key) + "=" + plain_value(row, value);
+    return changes;
+}
+
 /// The preset that a scene is told apart from.
 Scenario base_of(const Scenario& scenario) {
     return load_scenario(is_preset(scenario.name) ? scenario.name : "flock");
@@ -36,8 +44,9 @@ bool same(const Goal& a, const Goal& b) {
     return same_values(goal_fields, a, b) && a.track.points == b.track.points && a.species == b.species;
 }
 
+/// What else a species is a command line can say.
 bool same(const Species& a, const Species& b) {
-    return same_values(parameter_table, a.parameters, b.parameters) && a.name == b.name;
+    return a.name == b.name;
 }
 
 bool same(const Relation& a, const Relation& b) {
@@ -64,6 +73,9 @@ std::string command_line(const Scenario& scenario) {
     for (const Parameter& row : parameter_table)
         if (const double value = row.get(scenario.parameters); value != row.get(base.parameters))
             command += " --" + std::string(row.key) + " " + plain_value(row, value);
+    for (const Species& species : scenario.species)
+        if (const auto number = find_species(base, species.name))
+            command += changes_of(species, parameters_of(base, static_cast<std::size_t>(*number)));
     if (scenario.seed != base.seed) command += " --seed " + std::to_string(scenario.seed);
     if (scenario.schedule != base.schedule)
         command += " --schedule " + std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)]);

@@ -317,6 +317,17 @@ class WorldEdits(ViewTest):
         state = self.press_at(900, 20, 'o')
         self.assertEqual((state['obstacles'], state['look']['message']), ([], 'point at a place in the world first'))
 
+    def test_a_saved_world_runs_to_the_same_hash(self):
+        self.window.drag_with_key('o', 150, 430, 190, 430)
+        for x, *keys in [(250, 'g'), (400, 'shift+g'), (450, 'p', 'l')]:
+            self.press_at(x, 400, *keys)
+        self.window.key('5', 'r', *['period'] * 30)
+        self.window.use('save')
+        state = self.window.wait_for(lambda state: state['last_file'].endswith('.toml'))
+        self.assertEqual((state['step'], state['boids']), (30, 40))
+        summary = boids('run', './' + state['last_file'], '--steps', '30', folder=self.folder).stdout
+        self.assertEqual(hash_of(summary), 'hash ' + state['hash'])
+
     def test_reset_keeps_the_world_and_reload_does_not(self):
         self.press_at(200, 430, 'o', 'g', 'p')
         self.window.key('period', 'r')
@@ -639,6 +650,28 @@ class WholeWindow(ProgramTest):
         window.drag(*held['pixel'], held['pixel'][0] + 60, held['pixel'][1] + 40)
         moved = window.ask()['obstacles'][0]
         self.assertNotEqual([moved[axis] for axis in 'xyz'], [held[axis] for axis in 'xyz'])
+
+    def test_a_scene_with_species_and_one_with_obstacles(self):
+        window = self.open('hawk', '--fresh', '--size', '1000x860')
+        window.use('pause')
+        window.wait_for(lambda state: not state['running'])
+        window.point(330, 430)
+        window.key('p')
+        state = window.ask()
+        self.assertEqual([(one['name'], one['boids']) for one in state['species']], [('boids', 1500), ('hawk', 2)])
+        pillars = self.open('pillars', '--fresh', '--size', '1000x860')
+        pillars.use('pause')
+        state = pillars.wait_for(lambda state: not state['running'])
+        moving = state['obstacles'][-1]
+        pillars.point(*moving['pixel'])
+        pillars.wait_for(lambda state: state['marked'] == {'kind': 'obstacle', 'number': 6, 'point': 1})
+        pillars.drag(*moving['pixel'], moving['pixel'][0] - 30, moving['pixel'][1])
+        moved = pillars.ask()['obstacles'][-1]
+        self.assertEqual(len(moved['path']), 2)
+        for axis, sign in [(0, -1), (1, 0)]:
+            ways = [after[axis] - before[axis] for before, after in zip(moving['path'], moved['path'])]
+            self.assertAlmostEqual(ways[0], ways[1])
+            self.assertEqual(ways[0] < -10, sign < 0, 'the path comes along')
 
     def test_benchmark(self):
         display = Display()

@@ -25,6 +25,14 @@ TEST(CommandLine, NamesWhatDiffers) {
               "--schedule synchronous");
 }
 
+TEST(CommandLine, NamesWhatDiffersInASpecies) {
+    Scenario scenario = load_scenario("hawk");
+    EXPECT_EQ(command_line(scenario), "boids run hawk");
+    scenario.species[0].parameters.motion.max_speed = 4;
+    EXPECT_EQ(command_line(scenario), "boids run hawk --set hawk.motion.max_speed=4");
+    EXPECT_FALSE(needs_a_file(scenario));
+}
+
 TEST(CommandLine, CannotSayWhatWasPutIntoTheWorld) {
     const Scenario scene = load_scenario("flock");
     EXPECT_FALSE(needs_a_file(scene));
