@@ -138,7 +138,8 @@ template <int D>
 HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
                               float radius_squared, std::uint32_t slot, const RankPair& ranks, std::uint32_t* tie_id) {
     const Tag d;
-    std::vector<std::uint32_t> as_far[group_size];
+    thread_local std::vector<std::uint32_t> as_far[group_size];  // its memory is used again
+    for (auto& each : as_far) each.clear();
     std::int32_t nearer[group_size] = {};
     HWY_ALIGN float distances[group_size];
     for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d)))
