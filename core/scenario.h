@@ -62,6 +62,8 @@ Parameters parameters_of(const Scenario& scenario, std::size_t species);
 
 /// The relation of this kind between two species, where it holds.
 const Relation* find_relation(const Scenario& scenario, RelationKind kind, std::size_t of, std::size_t to);
+/// Whether boids can be caught.
+bool has_captures(const Scenario& scenario);
 /// Whether the rules of one species see another.
 bool flocks_with(const Scenario& scenario, std::size_t of, std::size_t to);
 
