@@ -8,7 +8,9 @@ namespace boids {
 
 /// Adds a species like the first and returns its own parameters.
 inline Parameters& add_species(Scene& scene) {
-    scene.scenario.species.push_back({"kind" + std::to_string(scene.scenario.species.size()), scene.parameters()});
+    std::string name = "kind";
+    name += std::to_string(species_count(scene.scenario));
+    scene.scenario.species.push_back({name, scene.parameters()});
     return scene.scenario.species.back().parameters;
 }
 
