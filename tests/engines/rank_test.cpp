@@ -194,7 +194,9 @@ TEST(Rank, EnginesAgreeOnTheNearest) {
             SCOPED_TRACE(testing::Message() << nearest << " nearest in " << dimension << "D");
             const Scene scene = plain_crowd(dimension, nearest);
             const State expected = scene.after();
-            const auto engine = make_engine(scene.scenario, {"cpu", 1, ""});
+            EngineChoice cpu;
+            cpu.name = "cpu";
+            const auto engine = make_engine(scene.scenario, cpu);
             engine->load(scene.state);
             engine->advance(1);
             State actual;
