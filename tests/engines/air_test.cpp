@@ -41,12 +41,19 @@ TEST_P(AirOf, WindAddsToTheOldVelocityWhereThatMoves) {
 
 TEST_P(AirOf, AVortexTurnsAsAWholeInItsCoreAndSlowsDownBeyond) {
     // Around (50, 30) with speed 2 at a core of 10. 5 to the right: 2/10 5 = 1 up. At the core 2. 20 to the right:
-    // 2 10/400 20 = 1 up; 20 below: 1 to the right. (3, 4) away: 0.2 (-4, 3) = (-0.8, 0.6).
+    // 2 10/400 20 = 1 up; 12.5 to the right: 2 10/12.5 = 1.6; 20 below: 1 to the right. (3, 4) away: 0.2 (-4, 3).
     const Wind vortex{WindKind::vortex, 7, 7, 7, 2, 10, 50, 30};
     Scene scene = windy(vortex);
-    scene.boid({55, 30, 0}).boid({60, 30, 0}).boid({70, 30, 0}).boid({50, 10, 0}).boid({53, 34, 0}).boid({50, 30, 0});
-    const Vector3 places[] = {{55, 31, 0}, {60, 32, 0}, {70, 31, 0}, {51, 10, 0}, {52.2, 34.6, 0}, {50, 30, 0}};
-    for (BoidId id = 0; id < 6; ++id) expect_position(scene, places[id], id);
+    scene.boid({55, 30, 0})
+        .boid({60, 30, 0})
+        .boid({70, 30, 0})
+        .boid({50, 10, 0})
+        .boid({53, 34, 0})
+        .boid({50, 30, 0})
+        .boid({62.5, 30, 0});
+    const Vector3 places[] = {{55, 31, 0},     {60, 32, 0}, {70, 31, 0},    {51, 10, 0},
+                              {52.2, 34.6, 0}, {50, 30, 0}, {62.5, 31.6, 0}};
+    for (BoidId id = 0; id < 7; ++id) expect_position(scene, places[id], id);
     expect_velocity(scene, {}, 2);
     scene.parameters().wind.speed = -2;
     expect_position(scene, {70, 29, 0}, 2);

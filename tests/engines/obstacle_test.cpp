@@ -80,6 +80,13 @@ TEST_P(ObstacleOf, TheFirstOneAheadCounts) {
     expect_velocity(scene.boid({10, 30, 0}, {2, 0, 0}), {2, 0.8 * (1 - 25.0 / 80), 0});
 }
 
+TEST_P(ObstacleOf, ABoidSeesOneThatMovesWhereItIsNow) {
+    // Straight ahead; a step later it will be 9 above, to be passed below.
+    Scene scene = pillar();
+    scene.scenario.obstacles[0].track = {{{50, 30, 0}, {50, 90, 0}}, 9, false};
+    expect_velocity(scene.boid({10, 30, 0}, {2, 0, 0}), {2, 0.3, 0});
+}
+
 TEST_P(ObstacleOf, InSpaceItIsABallOrABox) {
     // As in the plane; 9 above the middle it passes above. Straight up, to the left is -y: near after 8 of 16 steps.
     Scene scene = pillar(3);

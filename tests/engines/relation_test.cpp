@@ -111,7 +111,7 @@ TEST_P(RelationOf, OfTwoEquallyNearTheLowerIdIsChased) {
 
 TEST_P(RelationOf, AFlockIsChasedAtItsMiddle) {
     // Of those at (20, 0), (20, 8) and (26, -8), all within 11 of the first, the middle is (22, 0) and the mean
-    // velocity (0, 3.75): in 22/5 = 4.4 steps at (22, 16.5), 5 of it (4, 3). The one at (60, 0) is of another flock.
+    // velocity (0, 3.75): in 22/5 = 4.4 steps at (22, 16.5), 5 of it (4, 3). The one at (38, 0) is of another flock.
     Scene scene = two_species();
     Relation& chase = relate(scene, RelationKind::chase, 1, 0);
     chase.quarry = Quarry::flock;
@@ -120,7 +120,7 @@ TEST_P(RelationOf, AFlockIsChasedAtItsMiddle) {
     scene.state.add({20, 0, 0}, {0, 0, 0}, 0);
     scene.state.add({20, 8, 0}, {0, 7.5, 0}, 0);
     scene.state.add({26, -8, 0}, {0, 3.75, 0}, 0);
-    scene.state.add({60, 0, 0}, {-1, -1, 0}, 0);
+    scene.state.add({38, 0, 0}, {-1, -1, 0}, 0);
     expect_velocity(scene, {4, 3, 0}, 0);
     chase.quarry = Quarry::nearest;
     expect_velocity(scene, {5, 0, 0}, 0);
@@ -150,14 +150,14 @@ TEST_P(RelationOf, AFollowerFliesBehindItsLeader) {
 
 TEST_P(RelationOf, AFollowerGetsOutOfItsLeadersWay) {
     // 20 behind is (30, 30), 2.5 the strength. From (54, 37) the way is (-24, -7), so 2.5 (-0.96, -0.28), and it goes
-    // aside with 2.5 up; below, down. From (60, 30), straight ahead, to the left. 41 ahead, or 11 aside, it need not.
+    // aside with 2.5 up; below, down. From (60, 30), straight ahead, to the left. 41 ahead, or 18 aside, it need not.
     Scene scene = behind_a_leader(20, 2.5);
-    scene.boid({54, 37, 0}).boid({54, 23, 0}).boid({60, 30, 0}).boid({91, 30, 0}).boid({90 - 28, 30 + 24, 0});
+    scene.boid({54, 37, 0}).boid({54, 23, 0}).boid({60, 30, 0}).boid({91, 30, 0}).boid({54, 48, 0});
     expect_velocity(scene, {-2.4, 1.8, 0}, 1);
     expect_velocity(scene, {-2.4, -1.8, 0}, 2);
     expect_velocity(scene, {-2.5, 2.5, 0}, 3);
     expect_velocity(scene, {-2.5, 0, 0}, 4);
-    expect_velocity(scene, {-2, -1.5, 0}, 5);  // the way (-32, -24)
+    expect_velocity(scene, {-2, -1.5, 0}, 5);  // the way (-24, -18)
 }
 
 /// A chaser (id 0) that catches whom it comes nearer to than 5.
