@@ -82,11 +82,18 @@ double least_distance(const State& state, const Scenario& scenario) {
     return least;
 }
 
+/// Whether the edges (15) would leave all boids where they are, but for rounding.
 bool is_in_the_world(const State& state, const Scenario& scenario) {
     const Domain<3> domain(scenario.parameters);
     for (std::size_t index = 0; index < state.size(); ++index) {
         const Vector3 place = state.boid(index).position;
-        if (!std::isfinite(length(place)) || !domain.contains(place)) return false;
+        if (!std::isfinite(length(place))) return false;
+        for (int axis = 0; axis < state.dimension(); ++axis) {
+            const Edge edge = scenario.parameters.edges.kind;
+            if (edge == Edge::open || edge == Edge::push) continue;
+            if (place[axis] < 0 || place[axis] > domain.farthest(axis) * (1 + 1e-7)) return false;
+            if (edge == Edge::wrap && place[axis] >= domain.size()[axis]) return false;
+        }
     }
     return true;
 }
