@@ -418,10 +418,9 @@ bool Surroundings<D>::is_held(const V& place) const {
     return false;
 }
 
-/// The nearest free place on rays of growing length.
+/// The nearest free place within the edges on rays of growing length.
 template <int D>
 Vector<D, float> Surroundings<D>::free_place(const V& place, const KernelConstants& own) const {
-    const bool walled = own.edge != Edge::open && own.edge != Edge::push;
     V size;
     for (int axis = 0; axis < D; ++axis) size[axis] = own.size[axis];
     const float farthest = 2 * length(size);
@@ -431,10 +430,9 @@ Vector<D, float> Surroundings<D>::free_place(const V& place, const KernelConstan
             for (int axis = 0, rest = ray; axis < D; ++axis, rest /= 3)
                 direction[axis] = static_cast<float>(rest % 3 - 1);
             const V tried = place + unit(direction) * reach;
-            bool inside = true;
-            for (int axis = 0; axis < D; ++axis)
-                inside = inside && (!walled || (tried[axis] >= 0 && tried[axis] <= size[axis]));
-            if (inside && !is_held(tried)) return tried;
+            V bounded = tried;
+            bound(bounded, own);
+            if (bounded == tried && !is_held(tried)) return tried;
         }
     return place;
 }

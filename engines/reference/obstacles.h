@@ -84,6 +84,14 @@ const Solid<D, double>* holder(const Vector<D>& position, const Solids<D>& solid
     return nullptr;
 }
 
+/// Whether the edges (15) leave a place as it is.
+template <int D>
+bool is_within_edges(const Vector<D>& place, const Domain<D>& domain) {
+    Vector<D> bounded = place, unchanged;
+    domain.bound(bounded, unchanged);
+    return bounded == place;
+}
+
 /// (16a) The nearest free place on rays of growing length, where obstacles overlap so that the way out of one leads
 /// into another.
 template <int D>
@@ -94,7 +102,7 @@ Vector<D> search_free(const Vector<D>& position, const Solids<D>& solids, const 
             Vector<D> direction;
             for (int axis = 0, rest = ray; axis < D; ++axis, rest /= 3) direction[axis] = rest % 3 - 1;
             const Vector<D> place = position + unit(direction) * reach;
-            if (domain.contains(place) && !holder(place, solids, domain)) return place;
+            if (is_within_edges(place, domain) && !holder(place, solids, domain)) return place;
         }
     return position;
 }

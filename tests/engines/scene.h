@@ -16,11 +16,12 @@ public:
     explicit Scene(int dimension = 2) : state(dimension) {
         Parameters& all = scenario.parameters;
         all.world = {dimension, 100, 60, 40};
-        const Rule off{false, 1, 20, 360, Weighting::full, Combine::mean, Response::raw, 1e9};
+        const Rule off{false, 1, 20, 360, Weighting::full, Combine::mean, Response::raw, 1e9, false, 7};
         all.separation = all.alignment = all.cohesion = off;
         all.neighbours = {false, false};
         all.motion = {1, 1e9, 0, 1, false, 1e9, MoveWith::new_velocity};
         all.noise = {0, 0, 0, 0};
+        all.avoidance.strength = 0;
         all.edges = {Edge::open, Distance::plain, 0, 0, 0, TurnSide::left, 0, false};
     }
 
