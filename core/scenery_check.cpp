@@ -85,6 +85,16 @@ bool touches_world(const Obstacle& obstacle, const Domain<D>& domain) {
     return true;
 }
 
+/// Whether an obstacle meets itself around a world that wraps. A box that does has no ends, and is fine.
+template <int D>
+bool meets_itself(const Obstacle& obstacle, const Domain<D>& domain) {
+    if (!domain.toroidal() || obstacle.shape == Shape::box) return false;
+    const Solid<D, double> solid(obstacle, domain);
+    for (int axis = 0; axis < D; ++axis)
+        if (2 * solid.extent[axis] > domain.size()[axis]) return true;
+    return false;
+}
+
 std::optional<std::string> find_obstacle_problem(const Obstacle& obstacle, const Parameters& parameters) {
     if (const auto problem = out_of_range(obstacle, obstacle_fields)) return problem;
     if (!is_finite(obstacle.points)) return "has a point beyond 1e9; bring it into the world";
@@ -93,6 +103,9 @@ std::optional<std::string> find_obstacle_problem(const Obstacle& obstacle, const
     const bool inside = parameters.world.dimension == 3 ? touches_world(obstacle, Domain<3>(parameters))
                                                         : touches_world(obstacle, Domain<2>(parameters));
     if (!inside) return "lies outside the world; move it in or make the world larger";
+    const bool too_long = parameters.world.dimension == 3 ? meets_itself(obstacle, Domain<3>(parameters))
+                                                          : meets_itself(obstacle, Domain<2>(parameters));
+    if (too_long) return "is longer than the world that wraps around; make it shorter, or use a box";
     return std::nullopt;
 }
 

@@ -33,9 +33,9 @@ public:
     Solid(const Obstacle& obstacle, const Domain<D>& domain);
 
     /// Moves to where the obstacle is at a step.
-    void move(const Obstacle& obstacle, std::uint64_t step) { place = narrow(obstacle.place(step)); }
+    void move(const Obstacle& obstacle, std::uint64_t step) { place = narrow(obstacle.place(step) + middle_); }
 
-    Vector<D, T> place;
+    Vector<D, T> place;   ///< Its middle.
     Vector<D, T> extent;  ///< It lies within place - extent and place + extent.
 
     Surface<D, T> surface(const Vector<D, T>& from) const;
@@ -230,7 +230,20 @@ private:
         return first;
     }
 
+    /// The middle of the box around some points.
+    static Vector3 middle_of(const std::vector<Vector3>& points) {
+        Vector3 low = points.front(), high = low;
+        for (const Vector3& point : points)
+            for (int axis = 0; axis < 3; ++axis) {
+                low[axis] = std::min(low[axis], point[axis]);
+                high[axis] = std::max(high[axis], point[axis]);
+            }
+        return (low + high) / 2.0;
+    }
+
     Shape shape_;
+    Vector3
+        middle_;  ///< Of its points, from where they are relative to: so none is farther than need be across an edge.
     T radius_ = 0;
     V half_;
     std::vector<V> points_;
@@ -239,6 +252,8 @@ private:
 
 template <int D, class T>
 Solid<D, T>::Solid(const Obstacle& obstacle, const Domain<D>& domain) : shape_(obstacle.shape) {
+    const bool has_points = (shape_ == Shape::segment || shape_ == Shape::polygon) && !obstacle.points.empty();
+    if (has_points) middle_ = middle_of(obstacle.points);
     move(obstacle, 0);
     if (shape_ == Shape::circle || shape_ == Shape::segment) radius_ = static_cast<T>(obstacle.radius);
     const Vector3 size{obstacle.width, obstacle.height, obstacle.depth};
@@ -246,8 +261,8 @@ Solid<D, T>::Solid(const Obstacle& obstacle, const Domain<D>& domain) : shape_(o
         const bool endless = domain.toroidal() && size[axis] >= domain.size()[axis];
         half_[axis] = static_cast<T>(endless ? 1e9 : size[axis] / 2);
     }
-    if (shape_ == Shape::segment || shape_ == Shape::polygon)
-        for (const Vector3& point : obstacle.points) points_.push_back(narrow(point));
+    if (has_points)
+        for (const Vector3& point : obstacle.points) points_.push_back(narrow(point - middle_));
     T area = 0;
     for (std::size_t index = 0; index < points_.size(); ++index) {
         const V &a = points_[index], &b = points_[(index + 1) % points_.size()];

@@ -76,6 +76,12 @@ protected:
         return result;
     }
 
+    /// A place relative to where an obstacle's points are relative to, as one relative to the solid's middle.
+    template <int D>
+    static Vector<D, T> from_middle(const Solid<D, T>& solid, const Obstacle& obstacle, const Vector3& from) {
+        return narrow<D>(from + obstacle.place(0)) - solid.place;
+    }
+
     template <int D>
     static void expect_direction(const Vector<D, T>& actual, const Vector3& expected) {
         for (int axis = 0; axis < D; ++axis) EXPECT_NEAR(actual[axis], expected[axis], rounding) << "axis " << axis;
@@ -87,7 +93,7 @@ protected:
         for (const Place& place : places) {
             SCOPED_TRACE(testing::Message()
                          << "from " << place.from[0] << ", " << place.from[1] << ", " << place.from[2]);
-            const Surface<D, T> surface = solid.surface(narrow<D>(place.from));
+            const Surface<D, T> surface = solid.surface(from_middle<D>(solid, obstacle, place.from));
             EXPECT_NEAR(surface.distance, place.distance, rounding);
             expect_direction<D>(surface.out, place.out);
         }
@@ -99,7 +105,8 @@ protected:
         for (const Way& each : ways) {
             SCOPED_TRACE(testing::Message() << "from " << each.from[0] << ", " << each.from[1] << ", " << each.from[2]
                                             << " by " << each.way[0] << ", " << each.way[1] << ", " << each.way[2]);
-            const Hit<D, T> hit = solid.first_hit(narrow<D>(each.from), narrow<D>(each.way), static_cast<T>(clearance));
+            const Hit<D, T> hit = solid.first_hit(from_middle<D>(solid, obstacle, each.from), narrow<D>(each.way),
+                                                  static_cast<T>(clearance));
             if (each.share > 1) {
                 EXPECT_GT(hit.share, 1);
                 continue;
