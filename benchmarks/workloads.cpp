@@ -6,6 +6,7 @@
 
 #include "boids/benchmarks/abm_measurement.h"
 #include "boids/benchmarks/flock_measurement.h"
+#include "boids/benchmarks/rich_world.h"
 #include "boids/core/kernel_constants.h"
 #include "boids/core/text.h"
 #include "boids/io/scenario_file.h"
@@ -135,6 +136,32 @@ std::vector<Task> observe(const Wishes& wishes) {
             flock_task(flock_scenario(fewer, dimension, 0.01), wishes, "sparse", every)};
 }
 
+/// The same flock in a plain world and in worlds that hold more, one thing after another and all at once.
+std::vector<Task> world(const Wishes& wishes) {
+    const Scenario plain = flock_scenario(wishes.boids.value_or(1'000'000), wishes.dimension.value_or(2),
+                                          wishes.neighbours.value_or(standard_neighbours));
+    std::vector<Task> tasks = {flock_task(plain, wishes, "plain")};
+    const auto add = [&](std::string variant, std::initializer_list<void (*)(Scenario&)> things) {
+        Scenario rich = plain;
+        for (const auto put : things) put(rich);
+        tasks.push_back(flock_task(rich, wishes, std::move(variant)));
+    };
+    add("obstacles", {add_obstacles});
+    add("hunters", {add_hunters});
+    add("goals", {add_goals});
+    add("all", {add_obstacles, add_hunters, add_goals});
+    return tasks;
+}
+
+/// Neighbours by distance and by rank.
+std::vector<Task> nearest(const Wishes& wishes) {
+    const Scenario plain = flock_scenario(wishes.boids.value_or(1'000'000), wishes.dimension.value_or(2),
+                                          wishes.neighbours.value_or(standard_neighbours));
+    Scenario ranked = plain;
+    mind_the_nearest(ranked);
+    return {flock_task(plain, wishes, "all"), flock_task(ranked, wishes, "seven")};
+}
+
 constexpr Workload table[] = {
     {"flock", "1 million boids with 20 neighbours each, 2D or 3D: the rules of the preset flock on a torus",
      "boids dimension neighbours warmup steps threads simd repeats", flock},
@@ -152,6 +179,10 @@ constexpr Workload table[] = {
      "warmup steps threads simd repeats", sparse},
     {"observe", "what measuring all observables every tenth step costs: a flock, a collapsed one and a sparse one",
      "boids dimension warmup steps threads simd repeats", observe},
+    {"world", "1 million boids among 64 obstacles, with 4 hunters and 4 goals, one by one and all at once",
+     "boids dimension neighbours warmup steps threads simd repeats", world},
+    {"nearest", "1 million boids that mind all 20 neighbours, or the seven nearest",
+     "boids dimension neighbours warmup steps threads simd repeats", nearest},
 };
 
 std::vector<std::string_view> given(const Wishes& wishes) {

@@ -88,6 +88,12 @@ const Relation* find_relation(const Scenario& scenario, RelationKind kind, std::
     return nullptr;
 }
 
+bool has_captures(const Scenario& scenario) {
+    for (const Relation& relation : scenario.relations)
+        if (relation.enabled && relation.kind == RelationKind::chase && relation.capture > 0) return true;
+    return false;
+}
+
 bool flocks_with(const Scenario& scenario, std::size_t of, std::size_t to) {
     return of == to || find_relation(scenario, RelationKind::flock, of, to);
 }

@@ -45,6 +45,9 @@ inline constexpr std::size_t most_species = 255;
 /// The rules of a species see at most this many species, its own among them.
 inline constexpr std::size_t most_company = 8;
 
+/// A scenario has at most this many goals.
+inline constexpr std::size_t most_goals = 64;
+
 inline std::size_t species_count(const Scenario& scenario) {
     return 1 + scenario.species.size();
 }
@@ -59,6 +62,8 @@ Parameters parameters_of(const Scenario& scenario, std::size_t species);
 
 /// The relation of this kind between two species, where it holds.
 const Relation* find_relation(const Scenario& scenario, RelationKind kind, std::size_t of, std::size_t to);
+/// Whether boids can be caught.
+bool has_captures(const Scenario& scenario);
 /// Whether the rules of one species see another.
 bool flocks_with(const Scenario& scenario, std::size_t of, std::size_t to);
 

@@ -198,6 +198,9 @@ std::optional<Problem> find_scenery_problem(const Scenario& scenario) {
     for (std::size_t index = 0; index < scenario.obstacles.size(); ++index)
         if (auto sentence = find_obstacle_problem(scenario.obstacles[index], scenario.parameters))
             return Problem{numbered("obstacle", index), *sentence};
+    if (scenario.goals.size() > most_goals)
+        return Problem{"goal " + std::to_string(most_goals + 1),
+                       "is one too many; use at most " + std::to_string(most_goals) + ", or way-points"};
     for (std::size_t index = 0; index < scenario.goals.size(); ++index)
         if (auto sentence = find_goal_problem(scenario, scenario.goals[index]))
             return Problem{numbered("goal", index), *sentence};

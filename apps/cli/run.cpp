@@ -164,6 +164,7 @@ int run(const RunRequest& request) {
     RunOutputs outputs(plan, engine, simulation, goal);
     RunReport report(plan, first, goal);
 
+    const std::uint64_t captured = has_captures(plan.scenario) ? simulation.state().captures : 0;
     const Observables start = request.quiet ? Observables{} : simulation.observe();
     if (!request.quiet) print_title(plan.scenario, simulation, engine);
     std::fflush(stdout);
@@ -178,6 +179,8 @@ int run(const RunRequest& request) {
         if (request.picture || ::isatty(STDOUT_FILENO))
             fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world));
         print_observables(start, simulation.observe());
+        if (has_captures(plan.scenario))
+            fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", captured, simulation.state().captures);
         print_speed(simulation.step() - first, seconds, simulation.state().size(), simulation.hash());
     }
     if (simulation.step() >= goal) return 0;

@@ -33,10 +33,11 @@ std::string path_beside(const std::string& checkpoint, const std::string& path) 
     return std::filesystem::absolute(path).lexically_proximate(folder).string();
 }
 
-std::string metrics_header() {
+std::string metrics_header(const Scenario& scenario) {
     std::string header = "step";
     for (const Observable& observable : observable_table)
         header += fmt::format(",{} [{}]", observable.name, observable.unit);
+    if (has_captures(scenario)) header += ",captures [boids]";
     return header + "\n";
 }
 
@@ -50,7 +51,7 @@ std::int64_t distance(std::uint64_t step, std::int64_t every) {
 RunOutputs::RunOutputs(const RunPlan& plan, std::string engine, const Simulation& simulation, std::uint64_t goal)
     : plan_(plan), engine_(std::move(engine)), goal_(goal) {
     metrics_ = open(plan.metrics);
-    if (metrics_ && !plan.metrics.mark) metrics_->write(metrics_header());
+    if (metrics_ && !plan.metrics.mark) metrics_->write(metrics_header(plan.scenario));
     const bool single = computes_in_single_precision(engine_);
     trajectory_ = open_trajectory(plan.trajectory, {plan.scenario, engine_, single, simulation.state().size()});
     if (plan.final_state) final_state_ = std::make_unique<OutputFile>(plan.final_state.path);
@@ -99,6 +100,7 @@ void RunOutputs::write_entries(const Simulation& simulation) {
 void RunOutputs::write_metrics(const Simulation& simulation, const Observables& observables) {
     std::string line = std::to_string(simulation.step());
     for (const Observable& observable : observable_table) line += "," + number_text(observables.*observable.value);
+    if (has_captures(plan_.scenario)) line += "," + std::to_string(simulation.state().captures);
     metrics_->write(line + "\n");
 }
 

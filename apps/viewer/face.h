@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "boids/apps/viewer/handle.h"
 #include "boids/core/state.h"
 #include "boids/render/camera.h"
 #include "boids/render/style.h"
@@ -22,8 +23,9 @@ struct Face {
     bool world_grows = true;  ///< With the number of boids, so that their density stays.
     bool follow_selected = false;
     std::optional<BoidId> selected;
-    std::string message;        ///< What has just been done or could not be.
-    double message_time = -10;  ///< When, in seconds since the window opened.
+    std::optional<Handle> marked;  ///< The obstacle or goal under the pointer.
+    std::string message;           ///< What has just been done or could not be.
+    double message_time = -10;     ///< When, in seconds since the window opened.
 
     double steps_per_second() const { return full_speed ? INFINITY : rate; }
 };

@@ -122,7 +122,55 @@ void draw_forces(ImDrawList& list, const State& state, const std::vector<Vector3
     }
 }
 
+/// A line between two positions.
+void draw_edge(ImDrawList& list, const Vector3& from, const Vector3& to, const Screen& screen) {
+    list.AddLine(to_imgui(screen.place(from)), to_imgui(screen.place(to)), marked, 2);
+}
+
+void draw_ball(ImDrawList& list, const Vector3& place, double radius, const Screen& screen) {
+    const double nearness = screen.view.focus / screen.view.depth(place);
+    if (!(nearness > 0)) return;
+    list.AddCircle(to_imgui(screen.place(place)), static_cast<float>(screen.length(radius) * nearness), marked, 0, 2);
+}
+
+void draw_box(ImDrawList& list, const Vector3& place, const Vector3& size, const Screen& screen) {
+    const auto corner = [&](int bits) {
+        return place + Vector3{(bits & 1 ? 0.5 : -0.5) * size[0], (bits & 2 ? 0.5 : -0.5) * size[1],
+                               (bits & 4 ? 0.5 : -0.5) * size[2]};
+    };
+    for (int bits = 0; bits < 8; ++bits)
+        for (const int axis : {1, 2, 4})
+            if (!(bits & axis)) draw_edge(list, corner(bits), corner(bits | axis), screen);
+}
+
+void draw_obstacle(ImDrawList& list, const Obstacle& obstacle, const Vector3& place, bool flat, const Screen& screen) {
+    const std::vector<Vector3>& points = obstacle.points;
+    switch (obstacle.shape) {
+        case Shape::circle: return draw_ball(list, place, obstacle.radius, screen);
+        case Shape::box:
+            return draw_box(list, place, {obstacle.width, obstacle.height, flat ? 0 : obstacle.depth}, screen);
+        case Shape::segment:
+            draw_ball(list, place + points[0], obstacle.radius, screen);
+            draw_ball(list, place + points[1], obstacle.radius, screen);
+            return draw_edge(list, place + points[0], place + points[1], screen);
+        case Shape::polygon:
+            for (std::size_t index = 0; index < points.size(); ++index)
+                draw_edge(list, place + points[index], place + points[(index + 1) % points.size()], screen);
+    }
+}
+
 }  // namespace
+
+void draw_handle(const Handle& handle, const Moment& moment, const Screen& screen) {
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const Vector3 place = place_of(handle, moment.scenario, moment.state.step);
+    if (handle.kind == Handle::Kind::obstacle) {
+        const bool flat = moment.scenario.parameters.world.dimension == 2;
+        return draw_obstacle(list, moment.scenario.obstacles[handle.index], place, flat, screen);
+    }
+    list.AddCircle(to_imgui(screen.place(place)), 12, marked, 0, 2);
+    draw_ball(list, place, moment.scenario.goals[handle.index].radius, screen);
+}
 
 void draw_help(double width) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
@@ -169,7 +217,7 @@ void draw_message(const Face& face, double now, double width) {
 
 void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const Parameters& parameters = moment.scenario.parameters;
+    const Parameters parameters = parameters_of(moment.scenario, boid.species);
     const bool flat = parameters.world.dimension == 2;
     const Wishes wishes = wishes_of(boid, moment.state, moment.scenario);
     for (const Vector3& neighbour : wishes.neighbours)

@@ -21,6 +21,8 @@ struct Screen {
 /// All keys, over a scene of so much width: the panel beside it stays in reach.
 void draw_help(double width);
 void draw_message(const Face& face, double now, double width);
+/// The outline of what the pointer has hold of or would take.
+void draw_handle(const Handle& handle, const Moment& moment, const Screen& screen);
 /// The selected boid: rings, arrows, neighbours and numbers.
 void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen);
 /// Velocities and forces of all boids, the grid of the largest radius and the margins of walls.

@@ -12,17 +12,14 @@
 #include "boids/apps/viewer/face.h"
 #include "boids/apps/viewer/flight.h"
 #include "boids/apps/viewer/history.h"
+#include "boids/apps/viewer/widgets.h"
+#include "boids/apps/viewer/world_panel.h"
 
 namespace boids::viewer {
 
 /// What the panel can ask the window for.
 struct PanelWishes {
-    std::function<void()> save_scenario, copy_command, screenshot, record, reset, fit;
-};
-
-/// Where something that can be clicked is, in screen units.
-struct WidgetPlace {
-    float x, y, width, height;
+    std::function<void()> save_scenario, copy_command, screenshot, record, reset, fit, add_predator, add_leader;
 };
 
 /// How fast the window itself is.
@@ -39,7 +36,7 @@ public:
     float draw(Face& face, const Moment& moment, Flight& flight, const History& history, const WindowPace& pace);
 
     /// Where everything was drawn last, by name: parameters by their keys.
-    const std::map<std::string, WidgetPlace>& places() const { return places_; }
+    const std::map<std::string, WidgetPlace>& places() const { return widgets_.places(); }
 
 private:
     void draw_scene(Face& face, const Moment& moment, Flight& flight);
@@ -47,28 +44,28 @@ private:
     void draw_look(Face& face);
     void draw_plots(const Moment& moment, const History& history, const WindowPace& pace);
     void draw_profile(const Moment& moment);
-    void draw_group(std::string_view group, const Moment& moment, Flight& flight);
+    void draw_group(std::string_view group, Face& face, const Moment& moment, Flight& flight);
+    bool draw_header(const char* title, const std::string& name, bool opens);
+    void draw_species_choice(const Moment& moment);
     void draw_parameter(const Parameter& row, const Moment& moment, Flight& flight);
-    bool draw_value(const Parameter& row, double& value, double preset);
-    bool button(const char* label, const char* name);
-    void note(const std::string& name);
+    Parameters preset_parameters(const Moment& moment) const;
     void take_preset(const Moment& moment);
 
     PanelWishes wishes_;
     std::vector<std::pair<std::string, std::string>> scenes_;  ///< Names and descriptions of all presets.
-    std::map<std::string, WidgetPlace> places_;
+    Widgets widgets_;
+    WorldPanel world_panel_;
+    std::size_t species_ = 0;  ///< Whose parameters are shown.
     Scenario preset_;
     std::string preset_name_ = "\n";   ///< No scenario's name.
-    std::string typed_;                ///< The parameter that is being typed rather than slid.
     std::optional<int> wanted_boids_;  ///< What the slider is being moved to.
-    bool begins_typing_ = false;
     float width_ = 340;
 };
 
-/// Sets one parameter of a flock that flies; those that cannot change in flight take off anew.
-void set_parameter(Flight& flight, const Parameter& row, double value);
+/// Sets one parameter of a species that flies; those that cannot change in flight take off anew.
+void set_parameter(Flight& flight, const Parameter& row, double value, std::size_t species = 0);
 
-/// Another number of boids, from the start; the world grows along if asked.
+/// Another number of boids in the flock, from the start; the world grows along if asked.
 void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, bool world_grows);
 
 }  // namespace boids::viewer

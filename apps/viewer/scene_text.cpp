@@ -1,5 +1,8 @@
 #include "boids/apps/viewer/scene_text.h"
 
+#include <algorithm>
+#include <array>
+
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -15,15 +18,64 @@ std::string plain_value(const Parameter& row, double value) {
     return text;
 }
 
+std::string changes_of(const Species& species, const Parameters& base) {
+    std::string changes;
+    for (const Parameter& row : parameter_table)
+        if (const double value = row.get(species.parameters); !is_shared(row) && value != row.get(base))
+            changes += " --set " + species.name + "." + std::string(row.key) + "=" + plain_value(row, value);
+    return changes;
+}
+
+/// The preset that a scene is told apart from.
+Scenario base_of(const Scenario& scenario) {
+    return load_scenario(is_preset(scenario.name) ? scenario.name : "flock");
+}
+
+template <class Row, std::size_t N, class Entry>
+bool same_values(const std::array<Row, N>& rows, const Entry& a, const Entry& b) {
+    return std::all_of(rows.begin(), rows.end(), [&](const Row& row) { return row.get(a) == row.get(b); });
+}
+
+bool same(const Obstacle& a, const Obstacle& b) {
+    return same_values(obstacle_fields, a, b) && a.points == b.points && a.track.points == b.track.points;
+}
+
+bool same(const Goal& a, const Goal& b) {
+    return same_values(goal_fields, a, b) && a.track.points == b.track.points && a.species == b.species;
+}
+
+/// What else a species is a command line can say.
+bool same(const Species& a, const Species& b) {
+    return a.name == b.name;
+}
+
+bool same(const Relation& a, const Relation& b) {
+    return same_values(relation_fields, a, b) && a.of == b.of && a.to == b.to;
+}
+
+template <class Entry>
+bool same(const std::vector<Entry>& a, const std::vector<Entry>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Entry& one, const Entry& other) { return same(one, other); });
+}
+
 }  // namespace
 
+bool needs_a_file(const Scenario& scenario) {
+    const Scenario base = base_of(scenario);
+    return !(same(scenario.obstacles, base.obstacles) && same(scenario.goals, base.goals) &&
+             same(scenario.species, base.species) && same(scenario.relations, base.relations));
+}
+
 std::string command_line(const Scenario& scenario) {
-    const std::string name = is_preset(scenario.name) ? scenario.name : "flock";
-    const Scenario base = load_scenario(name);
-    std::string command = "boids run " + name;
+    const Scenario base = base_of(scenario);
+    std::string command = "boids run " + base.name;
     for (const Parameter& row : parameter_table)
         if (const double value = row.get(scenario.parameters); value != row.get(base.parameters))
             command += " --" + std::string(row.key) + " " + plain_value(row, value);
+    for (const Species& species : scenario.species)
+        if (const auto number = find_species(base, species.name))
+            command += changes_of(species, parameters_of(base, static_cast<std::size_t>(*number)));
     if (scenario.seed != base.seed) command += " --seed " + std::to_string(scenario.seed);
     if (scenario.schedule != base.schedule)
         command += " --schedule " + std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)]);

@@ -10,4 +10,8 @@ namespace boids::viewer {
 /// A command that runs the same scene without a window.
 std::string command_line(const Scenario& scenario);
 
+/// Whether a scene has other obstacles, goals, relations or kinds of boids than its preset, which no command line can
+/// say.
+bool needs_a_file(const Scenario& scenario);
+
 }  // namespace boids::viewer

@@ -14,6 +14,7 @@
 #include "boids/apps/viewer/scene_text.h"
 #include "boids/apps/viewer/settings.h"
 #include "boids/apps/viewer/state_print.h"
+#include "boids/apps/viewer/world_edits.h"
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
 #include "boids/io/image_file.h"
@@ -53,11 +54,15 @@ Viewer::Viewer(const ViewRequest& request)
                                 : std::make_unique<Flight>(request.scenario, request.engine)),
       panel_({[this] { save_scenario(); },
               [this] {
-                  window_.copy(command_line(moment_->scenario));
-                  say("copied: " + command_line(moment_->scenario));
+                  const std::string command = command_line(moment_->scenario);
+                  window_.copy(command);
+                  say("copied: " + command +
+                      (needs_a_file(moment_->scenario) ? "; for what is in the world, save the scenario" : ""));
               },
               [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { flight_->reset(); },
-              [this] { face_.stance = {}; }}) {
+              [this] { face_.stance = {}; },
+              [this] { add_hunter_or_leader(random_place(), with_predators, find_predators); },
+              [this] { add_hunter_or_leader(random_place(), with_leaders, find_leaders); }}) {
     face_.style = request.style;
     const Settings settings = remembered(request);
     face_.panel = settings.panel;
@@ -140,6 +145,7 @@ void Viewer::draw_picture() {
     drawn_step_ = state.step;
     drawn_time_ = time;
     move_pointer();
+    mark_handle();
     draw_interface(width_ / scale);
     interface_.end();
     if (film_) film_->add(time, width_, height_);
@@ -194,6 +200,7 @@ const State& Viewer::moved_state() {
 void Viewer::draw_interface(double scene_width) {
     const Screen screen{*view_, window_.pixels_per_unit()};
     if (face_.debug) draw_debug(*moment_, forces_.of(*moment_), screen);
+    if (face_.marked) draw_handle(*face_.marked, *moment_, screen);
     if (face_.selected) {
         const auto index = moment_->state.find(*face_.selected);
         if (!index) {

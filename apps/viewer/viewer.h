@@ -1,6 +1,7 @@
 // The window on a flock: draws the newest moment, takes keys and mouse, and hands every change to the flight.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,7 +48,7 @@ private:
 
     // Keys and mouse.
     void listen();
-    void press(int key, int modifiers);
+    void press(int key, int modifiers, bool again);
     void obey(const Key& key);
     void scale_value(int number, double factor);
     void toggle_rule(Rule Parameters::*rule, const char* name);
@@ -61,8 +62,22 @@ private:
     Vector3 pointer_position() const;
     void add_at_pointer();
     void add_anywhere();
+    Vector3 random_place();
     Vector3 random_velocity(const Scenario& scenario);
     bool over_scene() const;
+
+    // The world.
+    void edit(std::function<Scenario(const Scenario&)> what);
+    void edit_at_pointer(Action action);
+    void add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
+                              std::optional<std::size_t> (*find_species)(const Scenario&));
+    void remove_under_pointer();
+    Vector2 pointer_pixel() const;
+    std::optional<Handle> handle_under_pointer() const;
+    void size_obstacle();
+    void take_hold(const Handle& handle);
+    void move_held();
+    void mark_handle();
 
     // Files.
     void save_scenario();
@@ -100,8 +115,23 @@ private:
     double icon_time_ = -10;
 
     double mouse_x_ = 0, mouse_y_ = 0;
-    enum class Drag { none, stream, view } drag_ = Drag::none;
+    enum class Drag { none, stream, view, thing } drag_ = Drag::none;
+    /// An obstacle that was added and is being sized while its key is down, and where the mouse was.
+    struct Sizing {
+        Vector3 place;
+        double x, y;
+    };
+    std::optional<Sizing> sizing_;
+    /// What the mouse has hold of, how far from its place, and where the mouse was.
+    struct Grip {
+        Handle handle;
+        Vector3 offset;
+        double x, y;
+        bool moving = false;
+    };
+    std::optional<Grip> grip_;
     double stream_time_ = -10;
+    PointerKind pointer_kind_ = PointerKind::follow;  ///< What the pointer does when it is called.
     std::mt19937 random_{std::random_device{}()};
     std::unique_ptr<Film> film_;
     std::string last_file_;

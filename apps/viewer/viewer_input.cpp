@@ -22,7 +22,8 @@ namespace boids::viewer {
 void Viewer::listen() {
     window_.events.key = [this](int key, int, int action, int modifiers) {
         pace_.input();
-        if (action != GLFW_RELEASE) press(key, modifiers);
+        if (action == GLFW_RELEASE && key == GLFW_KEY_O) sizing_.reset();
+        if (action != GLFW_RELEASE) press(key, modifiers, action == GLFW_REPEAT);
     };
     window_.events.button = [this](int button, int action, int modifiers) {
         pace_.input();
@@ -38,10 +39,21 @@ void Viewer::listen() {
     };
 }
 
-void Viewer::press(int key, int modifiers) {
+namespace {
+
+/// Those of which one press is one thing, however long it is.
+bool acts_once(Action action) {
+    return action == Action::add_obstacle || action == Action::add_goal || action == Action::add_way_point ||
+           action == Action::add_predator || action == Action::add_leader;
+}
+
+}  // namespace
+
+void Viewer::press(int key, int modifiers, bool again) {
     const bool function_key = key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25;  // those no text field needs
     if (interface_.wants_keys() && !function_key) return;
-    if (const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0)) obey(*row);
+    const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0);
+    if (row && !(again && acts_once(row->action))) obey(*row);
 }
 
 void Viewer::obey(const Key& key) {
@@ -58,9 +70,12 @@ void Viewer::obey(const Key& key) {
                 const auto& ids = simulation.state().id;
                 if (!ids.empty()) simulation.remove(*std::max_element(ids.begin(), ids.end()));
             });
-        case Action::remove_under_pointer:
-            if (const auto id = boid_under_pointer()) flight_->change([id](Simulation& it) { it.remove(*id); });
-            return;
+        case Action::remove_under_pointer: return remove_under_pointer();
+        case Action::add_obstacle:
+        case Action::add_goal:
+        case Action::add_way_point:
+        case Action::add_predator:
+        case Action::add_leader: return edit_at_pointer(key.action);
         case Action::follow_pointer: return toggle_pointer();
         case Action::help: face_.help = !face_.help; return;
         case Action::panel: face_.panel = !face_.panel; return;
@@ -144,15 +159,20 @@ void Viewer::toggle_rule(Rule Parameters::*rule, const char* name) {
 void Viewer::toggle_pointer() {
     const bool on = moment_->scenario.parameters.pointer.kind == PointerKind::off;
     const Vector3 place = pointer_position();
-    say(on ? "boids follow the pointer" : "boids no longer follow the pointer");
-    flight_->change(
-        [on, place](Simulation& it) { it.set_pointer(on ? PointerKind::follow : PointerKind::off, place); });
+    const PointerKind kind = on ? pointer_kind_ : PointerKind::off;
+    constexpr const char* words[] = {"boids mind the pointer no longer", "boids follow the pointer",
+                                     "the pointer attracts boids", "the pointer repels boids",
+                                     "the pointer is a predator"};
+    say(words[static_cast<std::size_t>(kind)]);
+    flight_->change([kind, place](Simulation& it) { it.set_pointer(kind, place); });
 }
 
 /// Tells the flock where the pointer is, if it minds and that has changed.
 void Viewer::move_pointer() {
     const Pointer& pointer = moment_->scenario.parameters.pointer;
-    if (pointer.kind == PointerKind::off || !over_scene()) return;
+    if (pointer.kind == PointerKind::off) return;
+    pointer_kind_ = pointer.kind;
+    if (!over_scene()) return;
     const Vector3 place = pointer_position();
     if (place == Vector3{pointer.x, pointer.y, pointer.z}) return;
     flight_->change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
@@ -167,7 +187,7 @@ bool Viewer::over_scene() const {
 
 Vector3 Viewer::pointer_position() const {
     const double scale = window_.pixels_per_unit();
-    return view_ ? view_->position({mouse_x_ * scale, mouse_y_ * scale}) : Vector3{};
+    return view_ ? in_world(view_->position({mouse_x_ * scale, mouse_y_ * scale}), *view_) : Vector3{};
 }
 
 std::optional<BoidId> Viewer::boid_under_pointer() const {
@@ -188,6 +208,7 @@ std::optional<BoidId> Viewer::boid_under_pointer() const {
 void Viewer::click(int button, int action, int modifiers) {
     if (action == GLFW_RELEASE) {
         drag_ = Drag::none;
+        grip_.reset();
         return;
     }
     if (!over_scene()) return;
@@ -197,10 +218,13 @@ void Viewer::click(int button, int action, int modifiers) {
         drag_ = Drag::view;
         return;
     }
+    const auto handle = handle_under_pointer();
+    if (handle) take_hold(*handle);  // also under a boid: they crowd at goals
     if (const auto id = boid_under_pointer()) {
         face_.selected = id;
         return;
     }
+    if (handle) return;
     drag_ = Drag::stream;
     add_at_pointer();
 }
@@ -211,6 +235,8 @@ void Viewer::drag(double x, double y) {
     mouse_y_ = y;
     constexpr double stream_pause = 0.03;
     if (drag_ == Drag::stream && over_scene() && now() - stream_time_ > stream_pause) add_at_pointer();
+    if (drag_ == Drag::thing) move_held();
+    if (sizing_) size_obstacle();
     if (drag_ != Drag::view || !view_) return;
     if (moment_->scenario.parameters.world.dimension == 3) {
         face_.stance.yaw -= 0.3 * dx;
@@ -244,17 +270,20 @@ void Viewer::add_at_pointer() {
     flight_->change([place, velocity](Simulation& it) { it.place(place, velocity); });
 }
 
+Vector3 Viewer::random_place() {
+    const Vector3 size = world_size(moment_->scenario.parameters.world);
+    std::uniform_real_distribution<double> any(0, 1);
+    Vector3 place;
+    for (int axis = 0; axis < moment_->scenario.parameters.world.dimension; ++axis)
+        place[axis] = any(random_) * size[axis];
+    return place;
+}
+
 void Viewer::add_anywhere() {
-    const Vector3 size = world_size(moment_->scenario.parameters.world), velocity = random_velocity(moment_->scenario);
+    const Vector3 velocity = random_velocity(moment_->scenario);
     constexpr int tries = 100;
     std::vector<Vector3> places;
-    std::uniform_real_distribution<double> any(0, 1);
-    for (int i = 0; i < tries; ++i) {
-        Vector3 place;
-        for (int axis = 0; axis < moment_->scenario.parameters.world.dimension; ++axis)
-            place[axis] = any(random_) * size[axis];
-        places.push_back(place);
-    }
+    for (int i = 0; i < tries; ++i) places.push_back(random_place());
     flight_->change([places, velocity](Simulation& it) {
         for (const Vector3& place : places)
             if (it.place(place, velocity)) return;

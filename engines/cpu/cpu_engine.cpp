@@ -90,18 +90,20 @@ public:
     void change(const Scenario& scenario) override {
         parameters_ = scenario.parameters;
         surroundings_.change(scenario);
-        KernelConstants grid_constants = derive(scenario.parameters);
+        std::vector<KernelConstants> before;
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
-            swarm.constants = derive(parameters_of(scenario, species));
-            grid_constants.largest_radius = std::max(grid_constants.largest_radius, swarm.constants.largest_radius);
+            before.push_back(swarm.grid_constants);
+            swarm.constants = swarm.grid_constants = derive(parameters_of(scenario, species));
+            swarm.joined = false;
             swarm.company = {species};
             for (std::size_t other = 0; other < swarms_.size(); ++other)
                 if (other != species && flocks_with(scenario, species, other)) swarm.company.push_back(other);
             count_legs(swarm, surroundings_.counts_way_points(species));
         }
-        if (!need_same_grid(grid_constants_, grid_constants)) grid_is_stale_ = true;  // a pointer moves at every step
-        grid_constants_ = grid_constants;
+        join_company();
+        for (std::size_t species = 0; species < swarms_.size(); ++species)  // a pointer moves at every step
+            if (!need_same_grid(before[species], swarms_[species].grid_constants)) grid_is_stale_ = true;
     }
 
     /// From the sorted boids of the step to come, which then need not be sorted again.
@@ -111,9 +113,9 @@ public:
         if (flock.count == 0) return result;
         observer_.observe_motion(flock.boids, flock.count, *workers_, result);
         bin();
-        observer_.observe_neighbourhoods(flock.boids, flock.count,
-                                         {&flock.grid, &flock.sorter, &flock.sorted, grid_constants_.largest_radius},
-                                         flock.constants, parameters_, *workers_, result);
+        observer_.observe_neighbourhoods(
+            flock.boids, flock.count, {&flock.grid, &flock.sorter, &flock.sorted, flock.grid_constants.largest_radius},
+            flock.constants, parameters_, *workers_, result);
         return result;
     }
 
@@ -200,7 +202,7 @@ private:
     void shape_grids() {
         std::size_t most_parts = 1;
         for (Swarm<D>& swarm : swarms_) {
-            swarm.grid.shape(grid_constants_, total());
+            swarm.grid.shape(swarm.grid_constants, swarm.joined ? total() : swarm.count);
             swarm.sorter.reserve(swarm.count, swarm.grid, workers_->count());
             swarm.cell.reserve(swarm.count);
             for (std::size_t index = 0; index < swarm.count; ++index) {
@@ -208,7 +210,7 @@ private:
                 for (int axis = 0; axis < D; ++axis) {
                     // Rounding or a new size may have put it past the edge.
                     float& kept = swarm.boids.position[axis][index];
-                    if (grid_constants_.toroidal) kept = static_cast<float>(wrapped(kept, grid_constants_.size[axis]));
+                    if (swarm.constants.toroidal) kept = static_cast<float>(wrapped(kept, swarm.constants.size[axis]));
                     place[axis] = kept;
                 }
                 swarm.cell[index] = swarm.grid.cell(place);
@@ -218,6 +220,18 @@ private:
         part_tallies_.resize(most_parts);
         grid_is_stale_ = false;
         ++profile_.rebuilds;
+    }
+
+    /// Gives swarms whose rules see each other, and those in turn, the largest radius of them all.
+    void join_company() {
+        float largest = 0;
+        for (Swarm<D>& swarm : swarms_)
+            for (const std::size_t other : swarm.company)
+                if (swarm.company.size() > 1) swarms_[other].joined = true;
+        for (const Swarm<D>& swarm : swarms_)
+            if (swarm.joined) largest = std::max(largest, swarm.constants.largest_radius);
+        for (Swarm<D>& swarm : swarms_)
+            if (swarm.joined) swarm.grid_constants.largest_radius = largest;
     }
 
     /// Lets a swarm count way-points from now on, or no longer.
@@ -246,7 +260,6 @@ private:
 
     std::uint64_t seed_;
     Parameters parameters_;
-    KernelConstants grid_constants_{};  ///< Those of the first species, and the largest radius of all.
     std::unique_ptr<Workers> workers_;
     AdvancePart<D> advance_part_;
     std::uint64_t step_ = 0, captures_ = 0;

@@ -88,16 +88,16 @@ struct RankPair {
     HWY_ALIGN float last[group_size], next[group_size];
 };
 
-/// By keeping the `most` least of them in order.
+/// By keeping the `most` least of them in order, whatever the radius.
 template <int D, int most>
 HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
-                           float radius_squared, std::uint32_t slot, std::uint32_t lane, RankPair& ranks) {
+                           std::uint32_t slot, std::uint32_t lane, RankPair& ranks) {
     const Tag d;
     V least[most];
     for (V& each : least) each = hn::Set(d, INFINITY);
     for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
-        V distance = distance_for<D>(gather, rule, radius_squared, sight);
-        if (hn::AllTrue(d, hn::Ge(distance, least[most - 1]))) return;
+        // Without a branch: whether some lane wants a candidate is too hard to foretell.
+        V distance = hn::IfThenElse(gather.in_view(rule, sight), sight.squared, hn::Set(d, INFINITY));
         for (int rank = 0; rank < most; ++rank) {
             const V nearer = hn::Min(least[rank], distance);
             distance = hn::Max(least[rank], distance);
@@ -138,7 +138,8 @@ template <int D>
 HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
                               float radius_squared, std::uint32_t slot, const RankPair& ranks, std::uint32_t* tie_id) {
     const Tag d;
-    std::vector<std::uint32_t> as_far[group_size];
+    thread_local std::vector<std::uint32_t> as_far[group_size];  // its memory is used again
+    for (auto& each : as_far) each.clear();
     std::int32_t nearer[group_size] = {};
     HWY_ALIGN float distances[group_size];
     for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d)))
@@ -189,9 +190,9 @@ HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visib
         if (same == number)
             for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
                 if (rule.nearest < 8)
-                    rank_few<D, 8>(task, visible, rule, radius_squared, slot + lane, lane, ranks[number]);
+                    rank_few<D, 8>(task, visible, rule, slot + lane, lane, ranks[number]);
                 else if (rule.nearest < 24)
-                    rank_few<D, 24>(task, visible, rule, radius_squared, slot + lane, lane, ranks[number]);
+                    rank_few<D, 24>(task, visible, rule, slot + lane, lane, ranks[number]);
                 else
                     rank_many<D>(task, visible, rule, radius_squared, slot + lane, lane, ranks[number]);
             }

@@ -41,8 +41,8 @@ void copy_shifted(FlockArrays<D>& sorted, Run from, std::uint32_t to, const std:
 /// Sorts by merging the runs that are in order already: boids that change cells together keep their order.
 template <class Before>
 void merge_runs(std::vector<std::uint32_t>& values, Before before) {
-    std::vector<std::uint32_t> merged;
-    std::vector<std::size_t> ends;
+    thread_local std::vector<std::uint32_t> merged;  // the memory of these is used again
+    thread_local std::vector<std::size_t> ends;
     for (;;) {
         ends.assign(1, 0);
         for (std::size_t index = 1; index < values.size(); ++index)
@@ -62,12 +62,13 @@ void merge_runs(std::vector<std::uint32_t>& values, Before before) {
 /// Orders a cell that holds many boids; insertion would take their number squared.
 template <int D>
 void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
-    std::vector<std::uint32_t> order(cell.end - cell.begin);
+    thread_local std::vector<std::uint32_t> order;  // its memory is used again
+    order.resize(cell.end - cell.begin);
     std::iota(order.begin(), order.end(), cell.begin);
     merge_runs(order, [&](std::uint32_t a, std::uint32_t b) { return sorted.id[a] < sorted.id[b]; });
     const auto permute = [&](auto* values) {
-        std::vector<std::remove_pointer_t<decltype(values)>> held;
-        held.reserve(order.size());
+        thread_local std::vector<std::remove_pointer_t<decltype(values)>> held;
+        held.clear();
         for (const std::uint32_t from : order) held.push_back(values[from]);
         std::copy(held.begin(), held.end(), values + cell.begin);
     };

@@ -11,84 +11,11 @@
 
 #include <cstring>
 
-#include "boids/engines/cpu/gather-inl.h"
 #include "boids/engines/cpu/noise.h"
+#include "boids/engines/cpu/surroundings-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
-
-/// A block of boids on its way from the old state to the new one.
-template <int D>
-struct Block {
-    int row;
-    std::uint32_t slot, count, next;  ///< Where it begins in the sorted arrays, how long it is, where it goes.
-    BlockSums<D> sums;
-    HWY_ALIGN float force[D][block_size];
-    HWY_ALIGN float velocity[D][block_size];
-    HWY_ALIGN float position[D][block_size];
-    HWY_ALIGN std::uint32_t leg[block_size];
-    NearSolids near;
-};
-
-/// The block as the surroundings see it.
-template <int D>
-BlockView<D> view_of(const StepTask<D>& task, Block<D>& block) {
-    BlockView<D> view{};
-    view.species = task.species;
-    view.count = block.count;
-    view.id = task.sorted->id.data() + block.slot;
-    view.leg = task.sorted->counts_legs ? block.leg : nullptr;
-    for (int axis = 0; axis < D; ++axis) {
-        view.position[axis] = task.sorted->position[axis].data() + block.slot;
-        view.velocity[axis] = task.sorted->velocity[axis].data() + block.slot;
-        view.wish[axis] = block.velocity[axis];
-        view.place[axis] = block.position[axis];
-    }
-    return view;
-}
-
-/// Measures the box around a block and its greatest speeds.
-template <int D>
-HWY_INLINE void measure(BlockView<D>& view) {
-    const Tag d;
-    const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-    const std::uint32_t whole = view.count / lanes * lanes;
-    for (int axis = 0; axis < D; ++axis) {
-        const float *place = view.position[axis], *velocity = view.velocity[axis];
-        V low = hn::Set(d, place[0]), high = low, fast = hn::Zero(d);
-        for (std::uint32_t at = 0; at < whole; at += lanes) {
-            low = hn::Min(low, hn::LoadU(d, place + at));
-            high = hn::Max(high, hn::LoadU(d, place + at));
-            fast = hn::Max(fast, hn::Abs(hn::LoadU(d, velocity + at)));
-        }
-        float lowest = hn::GetLane(hn::MinOfLanes(d, low)), highest = hn::GetLane(hn::MaxOfLanes(d, high));
-        float fastest = hn::GetLane(hn::MaxOfLanes(d, fast));
-        for (std::uint32_t at = whole; at < view.count; ++at) {
-            lowest = std::min(lowest, place[at]);
-            highest = std::max(highest, place[at]);
-            fastest = std::max(fastest, std::abs(velocity[at]));
-        }
-        view.box.middle[axis] = (lowest + highest) * 0.5f;
-        view.box.half[axis] = (highest - lowest) * 0.5f;
-        view.fastest[axis] = fastest;
-    }
-}
-
-template <int D>
-HWY_INLINE V length_of(const V (&x)[D]) {
-    V squared = hn::Mul(x[0], x[0]);
-    for (int axis = 1; axis < D; ++axis) squared = hn::Add(squared, hn::Mul(x[axis], x[axis]));
-    return hn::Sqrt(squared);
-}
-
-/// Shortens vectors that are longer than `most`.
-template <int D>
-HWY_INLINE void limit_to(V (&x)[D], float most) {
-    const Tag d;
-    const V length = length_of<D>(x), longest = hn::Set(d, most);
-    const V factor = hn::IfThenElse(hn::Gt(length, longest), hn::Div(longest, length), hn::Set(d, 1.0f));
-    for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
-}
 
 /// (7), (8) Adds a rule's change of velocity to the force.
 template <int D>
@@ -159,16 +86,6 @@ HWY_INLINE void wish(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (1) The way to a place along an axis: across the edge where that is shorter and boids see across. The place is
-/// less than one world away, so the short way is at most one world shorter.
-HWY_INLINE V way_along(const KernelConstants& constants, int axis, V from, V to) {
-    const Tag d;
-    const V way = hn::Sub(to, from);
-    if (!constants.toroidal) return way;
-    const V size = hn::Set(d, constants.size[axis]);
-    return hn::IfThenElse(hn::Ge(hn::Abs(hn::Add(way, way)), size), hn::Sub(way, hn::CopySign(size, way)), way);
-}
-
 /// (9a) The change of velocity of boids that flee the pointer.
 template <int D>
 HWY_INLINE void flee_pointer(const StepTask<D>& task, Block<D>& block, std::uint32_t at, const V (&way)[D],
@@ -234,138 +151,6 @@ HWY_INLINE void push(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (9b) Goes on to the next way-point where one is reached, and says where each boid's is.
-template <int D>
-HWY_NOINLINE void count_way_points(const StepTask<D>& task, const GoalConstants<D>& goal, Block<D>& block,
-                                   float (&target)[D][block_size]) {
-    const auto last = static_cast<std::uint32_t>(goal.points.size() - 1);
-    for (std::uint32_t at = 0; at < block.count; ++at) {
-        std::uint32_t leg = std::min(block.leg[at], last);
-        Vector<D, float> place;
-        for (int axis = 0; axis < D; ++axis) place[axis] = task.sorted->position[axis][block.slot + at];
-        const Vector<D, float> way = way_between<D>(place, goal.points[leg], *task.constants);
-        if (dot(way, way) < goal.radius_squared) leg = leg < last ? leg + 1 : goal.closed ? 0 : last;
-        block.leg[at] = leg;
-        for (int axis = 0; axis < D; ++axis) target[axis][at] = goal.points[leg][axis];
-    }
-}
-
-/// (9b) The pull of the nearest goal.
-template <int D>
-HWY_NOINLINE void seek_goals(const StepTask<D>& task, std::span<const GoalConstants<D>> goals, Block<D>& block) {
-    const Tag d;
-    const KernelConstants& constants = *task.constants;
-    const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-    HWY_ALIGN float target[D][block_size];
-    for (const GoalConstants<D>& goal : goals)
-        if (goal.has_way_points) count_way_points<D>(task, goal, block, target);
-    const V zero = hn::Zero(d), fastest = hn::Set(d, constants.max_speed);
-    for (std::uint32_t at = 0; at < block.count; at += lanes) {
-        V least = hn::Set(d, INFINITY), weight = zero, force = zero, slowing = zero, way[D];
-        for (int axis = 0; axis < D; ++axis) way[axis] = zero;
-        for (const GoalConstants<D>& goal : goals) {
-            V there[D], squared = zero;
-            for (int axis = 0; axis < D; ++axis) {
-                const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
-                const V to = goal.has_way_points ? hn::LoadU(d, target[axis] + at) : hn::Set(d, goal.place[axis]);
-                there[axis] = way_along(constants, axis, place, to);
-                squared = hn::Add(squared, hn::Mul(there[axis], there[axis]));
-            }
-            const M chosen = hn::And(hn::Lt(squared, least), hn::Le(squared, hn::Set(d, goal.range_squared)));
-            least = hn::IfThenElse(chosen, squared, least);
-            weight = hn::IfThenElse(chosen, hn::Set(d, goal.weight), weight);
-            force = hn::IfThenElse(chosen, hn::Set(d, goal.max_force), force);
-            for (int axis = 0; axis < D; ++axis) way[axis] = hn::IfThenElse(chosen, there[axis], way[axis]);
-            V slows = hn::Set(d, goal.slowing);
-            if (goal.has_way_points) {
-                HWY_ALIGN float ends[group_size];
-                for (std::uint32_t lane = 0; lane < lanes; ++lane)
-                    ends[lane] = !goal.closed && block.leg[at + lane] + 1 == goal.points.size() ? goal.slowing : 0.0f;
-                slows = hn::LoadU(d, ends);
-            }
-            slowing = hn::IfThenElse(chosen, slows, slowing);
-        }
-        const V distance = length_of<D>(way);
-        const V speed =
-            hn::IfThenElse(hn::Lt(distance, slowing), hn::Div(hn::Mul(fastest, distance), slowing), fastest);
-        const V factor = hn::IfThenElseZero(hn::Gt(distance, zero), hn::Div(speed, distance));
-        V change[D];
-        for (int axis = 0; axis < D; ++axis)
-            change[axis] =
-                hn::Sub(hn::Mul(way[axis], factor), hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at));
-        const V size = length_of<D>(change);
-        const V held = hn::Mul(weight, hn::IfThenElse(hn::Gt(size, force), hn::Div(force, size), hn::Set(d, 1.0f)));
-        for (int axis = 0; axis < D; ++axis)
-            hn::StoreU(hn::Add(hn::LoadU(d, block.velocity[axis] + at), hn::Mul(held, change[axis])), d,
-                       block.velocity[axis] + at);
-    }
-}
-
-/// (9e) A course that drifts from one random direction to the next.
-template <int D>
-HWY_NOINLINE void wander(const StepTask<D>& task, Block<D>& block) {
-    const KernelConstants& constants = *task.constants;
-    const double time = static_cast<double>(task.step) / constants.wander_period, knot = std::floor(time);
-    const double part = time - knot, blend = part * part * (3 - 2 * part);
-    for (std::uint32_t at = 0; at < block.count; ++at) {
-        const std::uint32_t id = task.sorted->id[block.slot + at];
-        const auto number = static_cast<std::uint64_t>(knot);
-        const Vector<D> before = random_direction<D>({task.seed, number, id}, Draw::wander);
-        const Vector<D> after = random_direction<D>({task.seed, number + 1, id}, Draw::wander);
-        const Vector<D> course = before * (1 - blend) + after * blend;
-        Vector<D> velocity;
-        for (int axis = 0; axis < D; ++axis) velocity[axis] = task.sorted->velocity[axis][block.slot + at];
-        const Vector<D> heading = unit(velocity), across = course - dot(course, heading) * heading;
-        for (int axis = 0; axis < D; ++axis)
-            block.velocity[axis][at] += static_cast<float>(constants.wander_strength * across[axis]);
-    }
-}
-
-/// (10a) Inwards, before the edge is reached.
-template <int D>
-HWY_NOINLINE void contain(const StepTask<D>& task, Block<D>& block) {
-    const Tag d;
-    const KernelConstants& constants = *task.constants;
-    const V zero = hn::Zero(d), one = hn::Set(d, 1.0f), strength = hn::Set(d, constants.containment_strength);
-    const V margin = hn::Set(d, constants.containment_margin), ahead = hn::Set(d, constants.containment_look_ahead);
-    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d)))
-        for (int axis = 0; axis < D; ++axis) {
-            const V velocity = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
-            const V place =
-                hn::Add(hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at), hn::Mul(ahead, velocity));
-            const V past = hn::Sub(place, hn::Sub(hn::Set(d, constants.size[axis]), margin));
-            const V near = hn::Min(hn::Max(hn::Div(hn::Sub(margin, place), margin), zero), one);
-            const V far = hn::Min(hn::Max(hn::Div(past, margin), zero), one);
-            const V change = hn::Mul(strength, hn::Sub(near, far));
-            hn::StoreU(hn::Add(hn::LoadU(d, block.velocity[axis] + at), change), d, block.velocity[axis] + at);
-        }
-}
-
-/// (14) What the air does to positions in a step.
-template <int D>
-HWY_NOINLINE void drift(const StepTask<D>& task, Block<D>& block) {
-    const Tag d;
-    const WindConstants& wind = task.constants->wind;
-    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        V change[D];
-        for (int axis = 0; axis < D; ++axis) change[axis] = hn::Set(d, wind.velocity[axis]);
-        if (wind.kind == WindKind::vortex) {
-            const V x =
-                hn::Sub(hn::LoadU(d, task.sorted->position[0].data() + block.slot + at), hn::Set(d, wind.centre[0]));
-            const V y =
-                hn::Sub(hn::LoadU(d, task.sorted->position[1].data() + block.slot + at), hn::Set(d, wind.centre[1]));
-            const V squared = hn::Add(hn::Mul(x, x), hn::Mul(y, y));
-            const V turn = hn::IfThenElse(hn::Le(squared, hn::Set(d, wind.core_squared)), hn::Set(d, wind.inner),
-                                          hn::Div(hn::Set(d, wind.outer), squared));
-            for (int axis = 0; axis < D; ++axis) change[axis] = hn::Zero(d);
-            change[0] = hn::Neg(hn::Mul(turn, y));
-            change[1] = hn::Mul(turn, x);
-        }
-        for (int axis = 0; axis < D; ++axis)
-            hn::StoreU(hn::Add(hn::LoadU(d, block.position[axis] + at), change[axis]), d, block.position[axis] + at);
-    }
-}
-
 /// (9), (11), (12) What is random, boid by boid.
 template <int D>
 HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges) {
@@ -416,25 +201,6 @@ HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
     }
 }
 
-/// (9b), (9c), (9d) Goals, other species and obstacles.
-template <int D>
-HWY_INLINE void add_surroundings(const StepTask<D>& task, Block<D>& block) {
-    const Surroundings<D>& around = *task.surroundings;
-    const bool related = around.is_related(task.species), obstructed = around.has_solids();
-    const std::span<const GoalConstants<D>> goals = around.goals(task.species);
-    if (task.sorted->counts_legs)
-        std::memcpy(block.leg, task.sorted->leg.data() + block.slot, block.count * sizeof(std::uint32_t));
-    block.near.count = 0;
-    if (!goals.empty()) seek_goals<D>(task, goals, block);
-    if (!related && !obstructed) return;
-    BlockView<D> view = view_of<D>(task, block);
-    measure<D>(view);
-    if (related) around.add_relations(view);
-    if (!obstructed) return;
-    around.find_near(view, block.near);
-    if (block.near.count > 0) around.avoid(view, block.near);
-}
-
 template <int D>
 HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
@@ -449,7 +215,7 @@ HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
         add_noise<D>(task, block, false);                                                     // (11), (12)
     move<D>(task, block);                                                                     // (13), (14)
     if (constants.wind.kind != WindKind::off) drift<D>(task, block);                          // (14)
-    if (block.near.count > 0) task.surroundings->slide(view_of<D>(task, block), block.near);  // (14a)
+    if (block.near.boids > 0) task.surroundings->slide(view_of<D>(task, block), block.near);  // (14a)
 }
 
 /// (15) Brings positions back into the world along one axis.
@@ -525,7 +291,7 @@ HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block)
     if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (17), (18)
     if (constants.exclusive)
         for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);   // (16)
-    if (block.near.count > 0) task.surroundings->push_out(view_of<D>(task, block), block.near);  // (16a)
+    if (block.near.boids > 0) task.surroundings->push_out(view_of<D>(task, block), block.near);  // (16a)
     if (!task.surroundings->is_hunted(task.species)) return 0;
     BlockView<D> view = view_of<D>(task, block);
     measure<D>(view);

@@ -134,6 +134,16 @@ void Surroundings<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swar
         solids_[index].move(obstacles_[index], step);
         next_solids_[index].move(obstacles_[index], step + 1);
     }
+    boxes_.count = static_cast<std::uint32_t>(solids_.size());
+    for (int axis = 0; axis < D; ++axis) {
+        boxes_.middle[axis].reserve(solids_.size());
+        boxes_.half[axis].reserve(solids_.size());
+        for (std::size_t index = 0; index < solids_.size(); ++index) {
+            const float here = solids_[index].place[axis], there = next_solids_[index].place[axis];
+            boxes_.middle[axis][index] = (here + there) * 0.5f;
+            boxes_.half[axis][index] = solids_[index].extent[axis] + std::abs(there - here) * 0.5f + hair_;
+        }
+    }
     for (std::size_t species = 0; species < goals_.size(); ++species)
         for (std::size_t index = 0; index < goals_[species].size(); ++index) {
             const Vector3 place = scenario_goals_[goal_of_[species][index]].track.place(step);
@@ -288,43 +298,30 @@ void Surroundings<D>::chase(const BlockView<D>& block, const Tie& tie) const {
     }
 }
 
-namespace {
-
-/// Whether an edge may put boids of a box far from where they were, as distances go.
 template <int D>
-bool can_jump(const Box<D>& box, const Vector<D, float>& reach, const KernelConstants& own) {
+bool Surroundings<D>::can_jump(const BlockView<D>& block, const V& reach) const {
+    const KernelConstants& own = constants(block.species);
     if (own.toroidal || own.edge == Edge::open || own.edge == Edge::push) return false;
     for (int axis = 0; axis < D; ++axis) {
-        const float half = box.half[axis] + reach[axis];
-        if (box.middle[axis] - half < 0 || box.middle[axis] + half > own.farthest[axis]) return true;
+        const float half = block.box.half[axis] + reach[axis];
+        if (block.box.middle[axis] - half < 0 || block.box.middle[axis] + half > own.farthest[axis]) return true;
     }
     return false;
 }
 
-}  // namespace
-
+/// Where it looks, and where it can get: its own speed or the limit, and the wind.
 template <int D>
-void Surroundings<D>::find_near(const BlockView<D>& block, NearSolids& near) const {
+Vector<D, float> Surroundings<D>::reach(const BlockView<D>& block) const {
     const KernelConstants& own = constants(block.species);
     const Avoidance& avoidance = avoidance_[block.species];
-    V reach;
+    V result;
     for (int axis = 0; axis < D; ++axis) {
         const float fastest = block.fastest[axis];
-        // Where it looks, and where it can get: its own speed or the limit, and the wind.
         const float farthest = std::max(fastest, own.max_speed * own.speed_multiplier) + own.fastest_wind;
-        reach[axis] =
-            std::max(fastest * narrow(avoidance.look_ahead) + narrow(avoidance.clearance), farthest) + 4 * hair_;
+        const float seen = fastest * narrow(avoidance.look_ahead) + narrow(avoidance.clearance);
+        result[axis] = std::max(seen, farthest) + 4 * hair_;
     }
-    near.count = 0;
-    const bool anywhere = can_jump(block.box, reach, own);
-    for (std::uint32_t index = 0; index < solids_.size(); ++index) {
-        const Solid<D, float>&here = solids_[index], &there = next_solids_[index];
-        if (!anywhere && !boxes_meet(Box<D>{here.place, here.extent}, block.box, reach, own) &&
-            !boxes_meet(Box<D>{there.place, there.extent}, block.box, reach, own))
-            continue;
-        if (near.count < NearSolids::most) near.index[near.count] = index;
-        ++near.count;
-    }
+    return result;
 }
 
 namespace {
@@ -354,7 +351,7 @@ void Surroundings<D>::avoid(const BlockView<D>& block, const NearSolids& near) c
     const KernelConstants& own = constants(block.species);
     const Avoidance& avoidance = avoidance_[block.species];
     const float clearance = narrow(avoidance.clearance);
-    for (std::uint32_t index = 0; index < block.count; ++index) {
+    for (const std::uint32_t index : std::span(near.boid, near.boids)) {
         const V place = at<D>(block.position, index), velocity = at<D>(block.velocity, index);
         const V way = velocity * narrow(avoidance.look_ahead);
         const float reach = length(way) + clearance + hair_;
@@ -381,7 +378,7 @@ template <int D>
 void Surroundings<D>::slide(const BlockView<D>& block, const NearSolids& near) const {
     constexpr int bends = 3;
     const KernelConstants& own = constants(block.species);
-    for (std::uint32_t index = 0; index < block.count; ++index) {
+    for (const std::uint32_t index : std::span(near.boid, near.boids)) {
         V place = at<D>(block.position, index), velocity = at<D>(block.wish, index);
         V way = at<D>(block.place, index) - place;
         bool bent = false;
@@ -478,7 +475,7 @@ void Surroundings<D>::push_out(V& place, V& velocity, const KernelConstants& own
 template <int D>
 void Surroundings<D>::push_out(const BlockView<D>& block, const NearSolids& near) const {
     const KernelConstants& own = constants(block.species);
-    for (std::uint32_t index = 0; index < block.count; ++index) {
+    for (const std::uint32_t index : std::span(near.boid, near.boids)) {
         V place = at<D>(block.place, index);
         bool held = false;
         for_each_solid(near, next_solids_.size(), [&](std::size_t number) {

@@ -36,10 +36,19 @@ struct BlockView {
     Vector<D, float> fastest;  ///< The greatest of their speeds along each axis.
 };
 
-/// The obstacles that come near a block.
+/// The obstacles that come near a block, and the boids of the block that any of them comes near.
 struct NearSolids {
-    static constexpr std::uint32_t most = 512;
+    static constexpr std::uint32_t most = 512, most_boids = 128;
     std::uint32_t index[most];
+    std::uint32_t count = 0;  ///< More than `most` where they are too many for the list: then all obstacles count.
+    std::uint32_t boid[most_boids];
+    std::uint32_t boids = 0;
+};
+
+/// Boxes around obstacles, at the beginning and the end of the step, for kernels that look at many at a time.
+template <int D>
+struct SolidBoxes {
+    Array<float> middle[D], half[D];
     std::uint32_t count = 0;
 };
 
@@ -63,8 +72,11 @@ public:
 
     /// (9c) Adds what other species do to the wish.
     void add_relations(const BlockView<D>& block) const;
-    /// The obstacles that boids of a block can come near in this step.
-    void find_near(const BlockView<D>& block, NearSolids& near) const;
+    const SolidBoxes<D>& solid_boxes() const { return boxes_; }
+    /// How far from their boxes the boids of a block can come near obstacles in this step, along each axis.
+    Vector<D, float> reach(const BlockView<D>& block) const;
+    /// Whether an edge may put boids of a block so far from where they were that any obstacle can be near.
+    bool can_jump(const BlockView<D>& block, const Vector<D, float>& reach) const;
     /// (9d) Steers around obstacles.
     void avoid(const BlockView<D>& block, const NearSolids& near) const;
     /// (14a) Moves from the old positions to the new ones, along obstacles that are in between.
@@ -107,8 +119,9 @@ private:
     std::vector<Obstacle> obstacles_;           ///< Those that are there.
     std::vector<Solid<D, float>> solids_;       ///< Where they are at the beginning of the step.
     std::vector<Solid<D, float>> next_solids_;  ///< Where they are at its end.
-    std::vector<Avoidance> avoidance_;          ///< By species.
-    std::vector<float> start_speed_;            ///< By species.
+    SolidBoxes<D> boxes_;
+    std::vector<Avoidance> avoidance_;  ///< By species.
+    std::vector<float> start_speed_;    ///< By species.
     std::vector<Goal> scenario_goals_;
     std::vector<std::vector<GoalConstants<D>>> goals_;  ///< By species.
     std::vector<std::vector<std::size_t>> goal_of_;     ///< By species, which of the scenario's goals each is.

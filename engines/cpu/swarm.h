@@ -1,5 +1,5 @@
-// The boids of one species as the engine keeps them. All species of a world have grids of one shape, so that a row of
-// the one lies over the same row of the other.
+// The boids of one species as the engine keeps them. Species whose rules see each other have grids of one shape, so
+// that a row of the one lies over the same row of the other.
 #pragma once
 
 #include <vector>
@@ -12,6 +12,8 @@ namespace boids::cpu {
 template <int D>
 struct Swarm {
     KernelConstants constants;
+    KernelConstants grid_constants{};  ///< The same, with the largest radius of all who share its grid's shape.
+    bool joined = false;               ///< Whether it shares it.
     std::size_t count = 0;
     FlockArrays<D> boids;       ///< The boids between steps.
     FlockArrays<D> sorted;      ///< The same in the order of the grid, with copies at the border.

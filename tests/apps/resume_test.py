@@ -121,7 +121,7 @@ class Resume(ProgramTest):
     @unittest.skipIf(SANITIZED, 'the kills are the same, and slower')
     def test_killed_at_any_moment(self):
         """Killed twenty times without warning, at random moments, and resumed every time: nothing is lost."""
-        scene = ['flock', '--boids', '400', '--schedule', 'synchronous']
+        scene = [str(self.furnished_scene()), '--boids', '300']
         whole = self.run_whole(scene[0], 60000, 500, *scene[1:])
         fresh = ['run', *scene, '--steps', '60000', '--every', '500', '--metrics', 'm.csv', '--trajectory', 't.h5',
                  '--final', 'end.csv', '--checkpoint', 'c.boids', '--checkpoint-every', '50ms']
@@ -139,6 +139,15 @@ class Resume(ProgramTest):
                 command = ['run', '--resume', 'c.boids']
         self.assertEqual(hash_of(self.succeed(*command)), whole)
         self.compare_files()
+
+    def furnished_scene(self):
+        """Hunters who catch, an obstacle that moves and way-points: all that a state has to remember."""
+        path = self.folder.parent / f'{self.folder.name}.toml'
+        self.addCleanup(lambda: path.unlink(missing_ok=True))
+        path.write_text('schema = 1\nbased_on = "hunt"\n'
+                        '[[obstacle]]\nx = 400\ny = 200\nradius = 40\npath = [[400, 100], [400, 400]]\nspeed = 1.5\n'
+                        '[[goal]]\npoints = [[100, 100], [800, 100], [500, 450]]\nclosed = true\nspecies = "boids"\n')
+        return path
 
     def run_and_kill(self, command, seconds):
         """How a run ended that was killed so long after its first checkpoint was there."""

@@ -73,6 +73,16 @@ class Window:
             self.ask()
         self.xdotool('mouseup', button)
 
+    def drag_with_key(self, key, x, y, to_x, to_y):
+        """Moves the mouse while a key is down."""
+        self.point(x, y)
+        self.ask()
+        self.xdotool('keydown', key)
+        for part in range(1, 6):
+            self.point(x + (to_x - x) * part / 5, y + (to_y - y) * part / 5)
+            self.ask()
+        self.xdotool('keyup', key)
+
     def ask(self):
         """All there is to know, now."""
         self.key('F12')
@@ -88,8 +98,20 @@ class Window:
 
     def use(self, widget, share_x=0.5, button=1):
         """Clicks something in the panel."""
-        x, y, width, height = self.ask()['widgets'][widget]
+        x, y, width, height = self.reveal(widget)
         self.click(x + width * share_x, y + height / 2, button)
+
+    def reveal(self, widget):
+        """Where something in the panel is, once the wheel has brought it into the window."""
+        for _ in range(100):
+            state = self.ask()
+            x, y, width, height = state['widgets'][widget]
+            below = y + height > state['window'][1] - 10
+            if y >= 0 and not below:
+                return x, y, width, height
+            self.point(state['widgets']['scene'][0] + 2, state['window'][1] / 2)
+            self.xdotool('click', 5 if below else 4)
+        raise AssertionError(widget + ' cannot be reached')
 
     def hold(self, *keys):
         """Presses keys together until a picture has been drawn: a text field notices no shorter press."""

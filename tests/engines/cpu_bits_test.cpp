@@ -95,6 +95,28 @@ const std::vector<Case> cases = {
       {"pointer.strength", "500"}},
      100,
      0xD29698DB728C5BE7},
+    {"obstacles_of_every_shape", "pillars", {{"start.boids", "700"}}, 200, 0x676B93FDA3CB5837},
+    {"a_corridor_with_wind", "corridor", {{"start.boids", "600"}}, 200, 0x154BDB60E5DE2C95},
+    {"a_hunter_in_space", "hawk", {{"start.boids", "500"}}, 100, 0x99B43CFD19CA4412},
+    {"dogs_and_sheep", "shepherd", {}, 300, 0xCE0189AFB25B029E},
+    {"way_points", "migration", {{"start.boids", "300"}}, 300, 0xAC5C417592881D5C},
+    {"leaders_who_wander", "leaders", {}, 300, 0x64311A740042F8CF},
+    {"two_species", "two-species", {}, 200, 0x5CBDD976D2857A45},
+    {"seven_nearest_in_space", "topological", {{"start.boids", "400"}}, 100, 0xE4F328FAEF8CF50E},
+    {"ranks_of_many_and_ties",
+     "world",
+     {{"alignment.topological", "true"},
+      {"alignment.nearest", "3"},
+      {"cohesion.topological", "true"},
+      {"cohesion.nearest", "30"},
+      {"start.boids", "400"}},
+     100,
+     0x8C5AAD016BA4849D},
+    {"a_whirlwind",
+     "vortex",
+     {{"start.boids", "400"}, {"pointer.kind", "predator"}, {"pointer.x", "300"}},
+     200,
+     0xFA6ED7028E71EE24},
 };
 
 void PrintTo(const Case& each, std::ostream* out) {
@@ -126,6 +148,8 @@ TEST_P(SameBits, AfterAPause) {
     half.advance(20);
     State middle = half.state();
     std::reverse(middle.id.begin(), middle.id.end());
+    std::reverse(middle.species.begin(), middle.species.end());
+    std::reverse(middle.leg.begin(), middle.leg.end());
     for (int axis = 0; axis < middle.dimension(); ++axis) {
         std::reverse(middle.position[axis].begin(), middle.position[axis].end());
         std::reverse(middle.velocity[axis].begin(), middle.velocity[axis].end());

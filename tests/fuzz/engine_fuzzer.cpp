@@ -12,7 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     std::memcpy(&number, bytes, sizeof number);
     std::memcpy(&boids, bytes + sizeof number, 1);
     boids::ComparisonTally tally;
-    const std::string difference = boids::compare_engines(number, boids, tally);
+    const boids::Richness richness = number % 2 == 0 ? boids::Richness::flock : boids::Richness::everything;
+    const std::string difference = boids::compare_engines(number, boids, tally, richness);
     if (difference.empty()) return 0;
     std::fprintf(stderr, "%s\n", difference.c_str());
     std::abort();

@@ -17,4 +17,4 @@ fi
 # Every path is taken once here. That threads and instruction sets agree, how flocks look after many steps, what pictures and
 # pages hold, and how fast it all is, the plain build tells.
 "$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" --exclude-regex \
-  '^format$|^apps\.(bench|catalogue|presets|report|trajectory|view)$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|OutOfProportion|AllocatesNothing|LikeTheReference|InTurnByTheRules|RandomFlocksIsThatOfTheCore/6|TwiceTheBoids'
+  '^format$|^apps\.(bench|catalogue|presets|report|trajectory|view)$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|TenThousandSteps|StuckForFiveHundred|FlowsOneWay|FearKeepsTheFlock|OutOfProportion|AllocatesNothing|LikeTheReference|InTurnByTheRules|RandomFlocksIsThatOfTheCore/6|TwiceTheBoids'

@@ -1,0 +1,122 @@
+// What keys and mouse do to the world: obstacles, goals, predators and leaders.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "boids/apps/viewer/viewer.h"
+#include "boids/apps/viewer/world_edits.h"
+#include "boids/core/domain.h"
+#include "boids/core/error.h"
+
+namespace boids::viewer {
+
+namespace {
+
+/// How far the mouse moves, in units of the interface, before a press is meant to be more than a click.
+constexpr double least_drag = 4;
+
+bool is_in_world(const Vector3& place, const Parameters& parameters) {
+    return parameters.world.dimension == 2 ? Domain<2>(parameters).contains(flatten<2>(place))
+                                           : Domain<3>(parameters).contains(place);
+}
+
+}  // namespace
+
+/// Takes an edit over between two steps; one that makes no sense is refused with a sentence.
+void Viewer::edit(std::function<Scenario(const Scenario&)> what) {
+    flight_->change([what = std::move(what)](Simulation& it) { it.set_scenario(what(it.scenario())); });
+}
+
+Vector2 Viewer::pointer_pixel() const {
+    return Vector2{mouse_x_, mouse_y_} * window_.pixels_per_unit();
+}
+
+std::optional<Handle> Viewer::handle_under_pointer() const {
+    if (!view_ || !over_scene()) return std::nullopt;
+    constexpr double reach = 12;  // in units of the interface: a point is hard to hit
+    return find_handle(moment_->scenario, moment_->state.step, *view_, pointer_pixel(),
+                       reach * window_.pixels_per_unit());
+}
+
+/// What keys do at the pointer, if it points at a place.
+void Viewer::edit_at_pointer(Action action) {
+    if (!view_ || !over_scene()) return say("point at a place in the world first");
+    const Vector3 place = pointer_position();
+    switch (action) {
+        case Action::add_obstacle:
+            say("an obstacle; keep O down and move to size it, drag it to move it");
+            sizing_ = Sizing{place, mouse_x_, mouse_y_};
+            return edit([place](const Scenario& scenario) { return with_obstacle(scenario, place); });
+        case Action::add_goal:
+            say("a goal; Shift+G adds way-points to it");
+            return edit([place](const Scenario& scenario) { return with_goal(scenario, place); });
+        case Action::add_way_point:
+            say("a way-point of the last goal");
+            return edit([place](const Scenario& scenario) { return with_way_point(scenario, place); });
+        case Action::add_predator:
+            say("a predator");
+            return add_hunter_or_leader(place, with_predators, find_predators);
+        case Action::add_leader: say("a leader"); return add_hunter_or_leader(place, with_leaders, find_leaders);
+        default: return;
+    }
+}
+
+/// Adds a boid of a species that the scenario may have to be given first.
+void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
+                                  std::optional<std::size_t> (*find_species)(const Scenario&)) {
+    const Vector3 heading = unit(random_velocity(moment_->scenario));
+    flight_->change([=](Simulation& it) {
+        if (!is_in_world(place, it.parameters())) throw Error("that is outside the world; point into it");
+        it.set_scenario(with_species(it.scenario()));
+        const std::size_t species = *find_species(it.scenario());
+        it.add(place, heading * parameters_of(it.scenario(), species).motion.max_speed, species);
+    });
+}
+
+void Viewer::remove_under_pointer() {
+    if (const auto id = boid_under_pointer()) return flight_->change([id](Simulation& it) { it.remove(*id); });
+    const auto handle = handle_under_pointer();
+    if (!handle) return;
+    say(handle->kind == Handle::Kind::obstacle ? "obstacle removed" : "point of a goal removed");
+    edit([handle](const Scenario& scenario) { return without(scenario, *handle); });
+}
+
+/// The obstacle that was just added reaches as far as the pointer.
+void Viewer::size_obstacle() {
+    if (!view_ || std::hypot(mouse_x_ - sizing_->x, mouse_y_ - sizing_->y) < least_drag) return;
+    const Vector3 place = sizing_->place;
+    const Vector3 pointed = position_beside(*view_, pointer_pixel(), place);
+    const double radius = length(view_->relative(pointed) - view_->relative(place));
+    edit([place, radius](const Scenario& scenario) { return with_radius(scenario, place, radius); });
+}
+
+void Viewer::take_hold(const Handle& handle) {
+    const Vector3 place = place_of(handle, moment_->scenario, moment_->state.step);
+    grip_ = Grip{handle, position_beside(*view_, pointer_pixel(), place) - place, mouse_x_, mouse_y_};
+    drag_ = Drag::thing;
+}
+
+/// What is held follows the pointer, in space on the plane that it is in.
+void Viewer::move_held() {
+    if (!view_ || !grip_ || !exists(grip_->handle, moment_->scenario)) return;
+    if (!grip_->moving && std::hypot(mouse_x_ - grip_->x, mouse_y_ - grip_->y) < least_drag) return;
+    grip_->moving = true;
+    const Vector3 place = place_of(grip_->handle, moment_->scenario, moment_->state.step);
+    const Vector3 wanted = in_world(position_beside(*view_, pointer_pixel(), place) - grip_->offset, *view_);
+    flight_->change([handle = grip_->handle, wanted](Simulation& it) {
+        if (!exists(handle, it.scenario())) return;
+        it.set_scenario(with_moved(it.scenario(), handle, wanted - place_of(handle, it.scenario(), it.step())));
+    });
+}
+
+/// What would be taken hold of, or is.
+void Viewer::mark_handle() {
+    if (grip_)
+        face_.marked = grip_->handle;
+    else if (over_scene() || !face_.panel)  // over the panel, that says what is marked
+        face_.marked = handle_under_pointer();
+    if (face_.marked && !exists(*face_.marked, moment_->scenario)) face_.marked.reset();
+}
+
+}  // namespace boids::viewer
