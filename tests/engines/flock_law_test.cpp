@@ -76,9 +76,10 @@ Scene preset_scene(const std::string& name) {
 
 class EveryPreset : public testing::TestWithParam<std::string> {};
 
+/// Each species has its own limits. An obstacle takes from a boid what speed it has into it (14a), so among obstacles
+/// there is no least one.
 TEST_P(EveryPreset, KeepsTheSpeedLimits) {
     const Scene scene = preset_scene(GetParam());
-    const Motion& motion = scene.scenario.parameters.motion;
     const auto engine = make_reference_engine(scene.scenario);
     engine->load(scene.state);
     State state;
@@ -86,9 +87,10 @@ TEST_P(EveryPreset, KeepsTheSpeedLimits) {
         engine->advance(1);
         engine->store(state);
         for (std::size_t index = 0; index < state.size(); ++index) {
+            const Motion motion = parameters_of(scene.scenario, state.species[index]).motion;
             const double speed = length(state.boid(index).velocity);
             ASSERT_LE(speed, motion.max_speed * motion.speed_multiplier + exact) << "step " << step;
-            if (speed > 0) {
+            if (speed > 0 && scene.scenario.obstacles.empty()) {
                 ASSERT_GE(speed, motion.min_speed * motion.speed_multiplier - exact) << "step " << step;
             }
         }
