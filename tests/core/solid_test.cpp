@@ -322,9 +322,11 @@ TYPED_TEST(SolidIn, AnObstacleWithAPathMovesAlong) {
 TYPED_TEST(SolidIn, ItLiesWithinItsExtent) {
     EXPECT_EQ((Solid<2, TypeParam>(circle(5), world<2>()).extent), (Vector<2, TypeParam>{5, 5}));
     EXPECT_EQ((Solid<3, TypeParam>(box(40, 20, 10), world<3>()).extent), (Vector<3, TypeParam>{20, 10, 5}));
-    EXPECT_EQ((Solid<2, TypeParam>(segment({-3, 0, 0}, {30, 40, 0}, 2), world<2>()).extent),
-              (Vector<2, TypeParam>{32, 42}));
-    EXPECT_EQ((Solid<2, TypeParam>(concave(true), world<2>()).extent), (Vector<2, TypeParam>{30, 30}));
+    // From its middle at (13.5, 20): half of 33 and of 40, and the radius.
+    const Solid<2, TypeParam> wall(segment({-3, 0, 0}, {30, 40, 0}, 2), world<2>());
+    EXPECT_EQ(wall.place, (Vector<2, TypeParam>{13.5, 20}));
+    EXPECT_EQ(wall.extent, (Vector<2, TypeParam>{18.5, 22}));
+    EXPECT_EQ((Solid<2, TypeParam>(concave(true), world<2>()).extent), (Vector<2, TypeParam>{15, 15}));
 }
 
 }  // namespace

@@ -235,6 +235,21 @@ TEST_P(ObstacleOf, OverTheEdgeOfAWorldThatWrapsItIsOnBothSides) {
     expect_velocity(scene.boid({13, 30, 0}, {-2, 0, 0}), {-2, -0.6, 0}, 3);
 }
 
+TEST_P(ObstacleOf, AWallIsFeltWhereverItsPointsAreCountedFrom) {
+    // From (0, 0) its ends are more than half a world away, where the short way leads across the edge.
+    Scene scene;
+    scene.parameters().edges.kind = Edge::wrap;
+    scene.parameters().edges.distance = Distance::toroidal;
+    Obstacle wall = default_obstacle();
+    wall.shape = Shape::segment;
+    wall.points = {{80, 20, 0}, {80, 50, 0}};
+    wall.radius = 2;
+    scene.scenario.obstacles = {wall};
+    scene.boid({76, 30, 0}, {5, 0, 0}).boid({76, 10, 0}, {5, 0, 0});
+    EXPECT_NEAR(boid_after(scene, 0).position[0], 78, 0.01);
+    EXPECT_NEAR(boid_after(scene, 1).position[0], 81, 1e-5);
+}
+
 TEST_P(ObstacleOf, OneThatIsDisabledIsNotThere) {
     Scene scene = pillar();
     scene.scenario.obstacles[0].enabled = false;
