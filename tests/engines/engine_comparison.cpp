@@ -27,8 +27,14 @@ double rounding(const State& state, const Scenario& scenario, int axis) {
     const auto [low, high] = std::minmax_element(state.position[axis].begin(), state.position[axis].end());
     const Edges& edges = scenario.parameters.edges;
     const bool across = edges.kind == Edge::wrap && edges.distance == Distance::toroidal && *high > *low;
-    const bool plain = scenario.obstacles.empty() && scenario.goals.empty();  // else ways lead anywhere in the world
-    return (across || !plain ? world_size(scenario.parameters.world)[axis] : *high - *low) * 0x1p-24;
+    return (across ? world_size(scenario.parameters.world)[axis] : *high - *low) * 0x1p-24;
+}
+
+/// The same for ways to obstacles and goals, which may be anywhere in the world; 0 where there are none. It moves the
+/// flock as a whole: the ways within it are not known any worse.
+double rounding_of_scenery(const Scenario& scenario, int axis) {
+    const bool plain = scenario.obstacles.empty() && scenario.goals.empty();
+    return plain ? 0 : world_size(scenario.parameters.world)[axis] * 0x1p-24;
 }
 
 /// The state with every number moved by about the rounding of float32, or several times that.
@@ -36,8 +42,9 @@ State jittered(const State& state, const Scenario& scenario, RandomScenarios& ra
     State result = state;
     for (int axis = 0; axis < state.dimension() && state.size() > 0; ++axis) {
         const double size = rounding(state, scenario, axis) * times;
+        const double shift = rounding_of_scenery(scenario, axis) * times * random.between(-1, 1);
         for (std::size_t index = 0; index < state.size(); ++index) {
-            result.position[axis][index] += size * random.between(-1, 1);
+            result.position[axis][index] += shift + size * random.between(-1, 1);
             result.velocity[axis][index] *= 1 + 0x1p-23 * times * random.between(-1, 1);
         }
     }
