@@ -35,11 +35,6 @@ TEST(Simulation, EveryPresetFlies) {
         std::int64_t boids = 30;
         for (const Species& species : simulation.scenario().species) boids += species.parameters.start.boids;
         EXPECT_EQ(simulation.step(), 3u) << name;
-<<<<<<< HEAD
-        std::int64_t boids = 30;
-        for (const Species& other : simulation.scenario().species) boids += other.parameters.start.boids;
-=======
->>>>>>> laws6
         EXPECT_EQ(simulation.state().size(), static_cast<std::size_t>(boids)) << name;
     }
 }
