@@ -40,11 +40,30 @@ def main():
         window.click(middle['x'], middle['y'])
         window.key('d')
 
+    def furnish(window):
+        """Two obstacles, a goal, a leader and a predator; then flies on a while, with the lists of the panel open."""
+        for x, y, keys in [(250, 330, ['o']), (560, 520, ['o']), (650, 250, ['g']), (330, 560, ['l']), (150, 480, ['p'])]:
+            window.point(x, y)
+            window.ask()
+            window.key(*keys)
+            window.ask()
+        for group, field in [('look', 'trails'), ('world', None)]:
+            shown = (field or 'add.obstacle') in window.ask()['widgets']
+            if shown == bool(field):
+                window.use('group.' + group, share_x=0.3)
+                window.ask()
+        goal = window.ask()['step'] + 150
+        window.key('space')
+        window.wait_for(lambda state: state['step'] > goal)
+        window.key('space')
+        window.wait_for(lambda state: not state['running'])
+
     display = Display()
     try:
         shoot('window.png', ['murmuration'], ['t'])
         shoot('window-help.png', ['flock', '--boids', '300'], ['h'])
         shoot('window-selected.png', ['flock', '--boids', '90'], hands=select)
+        shoot('window-edit.png', ['flock', '--boids', '250'], hands=furnish)
         shoot('window-light.png', ['flock', '--boids', '400'], ['b', 't'])
         shoot('window-world.png', ['world'], until=300)
         shoot('window-many.png', ['flock', '--schedule', 'synchronous', '--boids', '200000', '--start.positions', 'uniform',
