@@ -212,10 +212,10 @@ HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     if (constants.edge == Edge::push) push<D>(task, block);                       // (10)
     if (constants.containment_strength > 0) contain<D>(task, block);              // (10a)
     if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
-        add_noise<D>(task, block, false);                                                     // (11), (12)
-    move<D>(task, block);                                                                     // (13), (14)
-    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                          // (14)
-    if (block.near.boids > 0) task.surroundings->slide(view_of<D>(task, block), block.near);  // (14a)
+        add_noise<D>(task, block, false);                                                                // (11), (12)
+    move<D>(task, block);                                                                                // (13), (14)
+    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                     // (14)
+    if (block.near.boids > 0) task.surroundings->barriers().slide(view_of<D>(task, block), block.near);  // (14a)
 }
 
 /// (15) Brings positions back into the world along one axis.
@@ -290,12 +290,12 @@ HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block)
     for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (15)
     if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (17), (18)
     if (constants.exclusive)
-        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);   // (16)
-    if (block.near.boids > 0) task.surroundings->push_out(view_of<D>(task, block), block.near);  // (16a)
-    if (!task.surroundings->is_hunted(task.species)) return 0;
+        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);              // (16)
+    if (block.near.boids > 0) task.surroundings->barriers().push_out(view_of<D>(task, block), block.near);  // (16a)
+    if (!task.surroundings->relations().hunt(task.species)) return 0;
     BlockView<D> view = view_of<D>(task, block);
     measure<D>(view);
-    return task.surroundings->catch_boids(view);  // (19)
+    return task.surroundings->relations().catch_boids(view, task.surroundings->barriers());  // (19)
 }
 
 /// The cells of the new positions of a bordered grid, many at a time.

@@ -239,8 +239,8 @@ template <int D>
 HWY_INLINE void list_solids(const StepTask<D>& task, const BlockView<D>& view, const Vector<D, float>& reach,
                             NearSolids& near) {
     const Tag d;
-    const SolidBoxes<D>& boxes = task.surroundings->solid_boxes();
-    const bool all = task.surroundings->can_jump(view, reach);
+    const SolidBoxes<D>& boxes = task.surroundings->barriers().boxes();
+    const bool all = task.surroundings->barriers().can_jump(view, reach);
     near.count = 0;
     for (std::uint32_t at = 0; at < boxes.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V past = hn::Set(d, -1.0f);
@@ -268,8 +268,8 @@ template <int D>
 HWY_INLINE void list_boids(const StepTask<D>& task, const BlockView<D>& view, const Vector<D, float>& reach,
                            NearSolids& near) {
     const Tag d;
-    const SolidBoxes<D>& boxes = task.surroundings->solid_boxes();
-    const bool all = near.count > NearSolids::most || task.surroundings->can_jump(view, reach);
+    const SolidBoxes<D>& boxes = task.surroundings->barriers().boxes();
+    const bool all = near.count > NearSolids::most || task.surroundings->barriers().can_jump(view, reach);
     HWY_ALIGN float gap[block_size];
     near.boids = 0;
     for (std::uint32_t at = 0; at < view.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
@@ -295,7 +295,7 @@ HWY_INLINE void list_boids(const StepTask<D>& task, const BlockView<D>& view, co
 /// The obstacles near a block, and the boids they are near to.
 template <int D>
 HWY_INLINE void find_near(const StepTask<D>& task, const BlockView<D>& view, NearSolids& near) {
-    const Vector<D, float> reach = task.surroundings->reach(view);
+    const Vector<D, float> reach = task.surroundings->barriers().reach(view);
     list_solids<D>(task, view, reach, near);
     near.boids = 0;
     if (near.count > 0) list_boids<D>(task, view, reach, near);
@@ -305,7 +305,7 @@ HWY_INLINE void find_near(const StepTask<D>& task, const BlockView<D>& view, Nea
 template <int D>
 HWY_INLINE void add_surroundings(const StepTask<D>& task, Block<D>& block) {
     const Surroundings<D>& around = *task.surroundings;
-    const bool related = around.is_related(task.species), obstructed = around.has_solids();
+    const bool related = around.relations().move(task.species), obstructed = !around.barriers().empty();
     const std::span<const GoalConstants<D>> goals = around.goals(task.species);
     if (task.sorted->counts_legs)
         std::memcpy(block.leg, task.sorted->leg.data() + block.slot, block.count * sizeof(std::uint32_t));
@@ -318,10 +318,10 @@ HWY_INLINE void add_surroundings(const StepTask<D>& task, Block<D>& block) {
         find_near_goals<D>(task, goals, view, near);
         if (near.count > 0) seek_goals<D>(task, near, block);
     }
-    if (related) around.add_relations(view);
+    if (related) around.relations().add_wishes(view);
     if (!obstructed) return;
     find_near<D>(task, view, block.near);
-    if (block.near.boids > 0) around.avoid(view, block.near);
+    if (block.near.boids > 0) around.barriers().avoid(view, block.near);
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE
