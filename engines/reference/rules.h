@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "boids/core/domain.h"
@@ -40,7 +42,6 @@ struct Sight {
     Vector<D> way;
     double distance;
     double angle;  ///< Off the own heading, in degrees.
-    const Bird<D>* other = nullptr;
 };
 
 /// (2) Whether a boid in sight is a neighbour for a rule.
@@ -92,59 +93,67 @@ Vector<D> response(const Rule& rule, const Tally<D>& tally, const Vector<D>& vel
     return {};
 }
 
-/// (2), (2b) Those in sight who are neighbours for a rule: all, or the nearest few of them, who come first at equal
-/// distance by their ids.
-template <int D>
-std::vector<Sight<D>> neighbours_of(const std::vector<Sight<D>>& in_sight, const Rule& rule, const Neighbours& how) {
-    std::vector<Sight<D>> found;
-    for (const Sight<D>& sight : in_sight)
-        if (perceives(rule, how, sight)) found.push_back(sight);
-    const auto most = static_cast<std::size_t>(rule.nearest);
-    if (!rule.topological || found.size() <= most) return found;
-    std::vector<Sight<D>> ranked = found;
-    const auto nearer = [](const Sight<D>& a, const Sight<D>& b) {
-        return a.distance != b.distance ? a.distance < b.distance : a.other->id < b.other->id;
-    };
-    std::sort(ranked.begin(), ranked.end(), nearer);
-    std::erase_if(found, [&](const Sight<D>& sight) { return !nearer(sight, ranked[most]); });
-    return found;
-}
-
-/// (1) All others within reach of a rule, of the species that the rules see.
-template <int D>
-std::vector<Sight<D>> look_around(const std::vector<Bird<D>>& flock, std::size_t self, double reach,
-                                  const std::vector<bool>& company, const Domain<D>& domain) {
+/// (1), (3) Calls body(sight, other) for all others within reach of any rule, of the species that the rules see.
+template <int D, class Body>
+void look_around(const std::vector<Bird<D>>& flock, std::size_t self, double reach, const std::vector<bool>& company,
+                 const Domain<D>& domain, Body&& body) {
     const Bird<D>& own = flock[self];
-    std::vector<Sight<D>> in_sight;
     for (std::size_t other = 0; other < flock.size(); ++other) {
         if (other == self || !company[flock[other].species]) continue;
         const Vector<D> way = domain.offset(own.position, flock[other].position);
         if (dot(way, way) > reach * reach * (1 + 1e-12)) continue;  // far from every rule: spares the square root
-        in_sight.push_back({way, length(way), angle_between(own.velocity, way), &flock[other]});
+        body(Sight<D>{way, length(way), angle_between(own.velocity, way)}, flock[other]);
     }
-    return in_sight;
+}
+
+/// (2b) A place in the order of neighbours: by distance, and by id at equal distance.
+struct Rank {
+    double distance = std::numeric_limits<double>::infinity();
+    std::uint32_t id = 0;
+
+    auto operator<=>(const Rank&) const = default;
+};
+
+/// (2b) The rank of the last neighbour that counts for a rule; beyond all where all of them count.
+template <int D>
+Rank last_rank(const std::vector<Bird<D>>& flock, std::size_t self, const Rule& rule, const Neighbours& neighbours,
+               const std::vector<bool>& company, const Domain<D>& domain) {
+    if (!rule.topological) return {};
+    std::vector<Rank> ranks;
+    look_around(flock, self, rule.radius, company, domain, [&](const Sight<D>& sight, const Bird<D>& other) {
+        if (perceives(rule, neighbours, sight)) ranks.push_back({sight.distance, other.id});
+    });
+    const auto most = static_cast<std::size_t>(rule.nearest);
+    if (ranks.size() <= most) return {};
+    std::sort(ranks.begin(), ranks.end());
+    return ranks[most - 1];
 }
 
 /// (8) The weighted sum of all rules for the boid at `self`; `company` says by species whom they see.
 template <int D>
 Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Parameters& parameters,
                    const Domain<D>& domain, const std::vector<bool>& company) {
-    const Bird<D>& own = flock[self];
     const Rule &separation = parameters.separation, &alignment = parameters.alignment, &cohesion = parameters.cohesion;
+    const Neighbours& neighbours = parameters.neighbours;
+    const Rank last_away = last_rank(flock, self, separation, neighbours, company, domain);
+    const Rank last_along = last_rank(flock, self, alignment, neighbours, company, domain);
+    const Rank last_towards = last_rank(flock, self, cohesion, neighbours, company, domain);
     const double reach = std::max({separation.radius, alignment.radius, cohesion.radius});
-    const std::vector<Sight<D>> in_sight = look_around(flock, self, reach, company, domain);
     Tally<D> away, along, towards;
-    // (4) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
-    for (const Sight<D>& sight : neighbours_of(in_sight, separation, parameters.neighbours))
-        away.add(weighted(separation.weighting, -sight.way, sight.distance));
-    for (const Sight<D>& sight : neighbours_of(in_sight, alignment, parameters.neighbours))
-        along.add(weighted(alignment.weighting, sight.other->velocity, sight.distance));
-    for (const Sight<D>& sight : neighbours_of(in_sight, cohesion, parameters.neighbours))
-        towards.add(weighted(cohesion.weighting, sight.way, sight.distance));
+    look_around(flock, self, reach, company, domain, [&](const Sight<D>& sight, const Bird<D>& other) {
+        const auto sees = [&](const Rule& rule, const Rank& last) {
+            return perceives(rule, neighbours, sight) && Rank{sight.distance, other.id} <= last;
+        };
+        // (4) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
+        if (sees(separation, last_away)) away.add(weighted(separation.weighting, -sight.way, sight.distance));
+        if (sees(alignment, last_along)) along.add(weighted(alignment.weighting, other.velocity, sight.distance));
+        if (sees(cohesion, last_towards)) towards.add(weighted(cohesion.weighting, sight.way, sight.distance));
+    });
+    const Vector<D>& velocity = flock[self].velocity;
     const double max_speed = parameters.motion.max_speed;
-    const Vector<D> sum = separation.weight * response(separation, away, own.velocity, max_speed) +
-                          alignment.weight * response(alignment, along, own.velocity, max_speed) +
-                          cohesion.weight * response(cohesion, towards, own.velocity, max_speed);
+    const Vector<D> sum = separation.weight * response(separation, away, velocity, max_speed) +
+                          alignment.weight * response(alignment, along, velocity, max_speed) +
+                          cohesion.weight * response(cohesion, towards, velocity, max_speed);
     return parameters.motion.limit_force ? limit(sum, parameters.motion.max_force) : sum;
 }
 

@@ -9,7 +9,7 @@ import unittest
 
 from program import PROGRAM, PROJECT, ProgramTest
 
-WORKLOADS = ['flock', 'abm-small', 'abm-large', 'flame-80k', 'growth', 'collapse', 'sparse', 'observe']
+WORKLOADS = ['flock', 'abm-small', 'abm-large', 'flame-80k', 'growth', 'collapse', 'sparse', 'observe', 'world', 'nearest']
 FIELDS = {'workload': str, 'boids': int, 'dimension': int, 'threads': int, 'simd': str, 'steps': int,
           'ns_per_boid_step': float, 'best_ns_per_boid_step': float, 'boid_steps_per_second': float,
           'mean_neighbours': float, 'phases': dict, 'hash': str}

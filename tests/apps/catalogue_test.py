@@ -61,8 +61,20 @@ class Show(ProgramTest):
             for key, value in tomllib.loads((PROJECT / 'scenarios' / f'{name}.toml').read_text()).items():
                 if key == 'based_on':
                     continue
-                pairs = value.items() if isinstance(value, dict) else []
-                self.assertEqual({**shown[key], **dict(pairs)} if pairs else value, shown[key], (name, key))
+                self.assert_says(shown[key], value, (name, key))
+
+    def assert_says(self, shown, said, where):
+        """What is shown says all that was said, and perhaps more."""
+        if isinstance(said, dict):
+            for key, value in said.items():
+                self.assertIn(key, shown, where)
+                self.assert_says(shown[key], value, (*where, key))
+        elif isinstance(said, list) and said and isinstance(said[0], dict):
+            self.assertEqual(len(shown), len(said), where)
+            for number, (one, other) in enumerate(zip(shown, said)):
+                self.assert_says(one, other, (*where, number))
+        else:
+            self.assertEqual(shown, said, where)
 
     def test_what_is_shown_shows_itself(self):
         for name in PRESETS:

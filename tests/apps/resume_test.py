@@ -27,7 +27,7 @@ class Resume(ProgramTest):
 
     def test_every_preset(self):
         """Fourteen steps equal seven and seven, on other threads too; five and a tenth do not divide by three."""
-        for preset in PRESETS:
+        for preset in PRESETS[::4] if SANITIZED else PRESETS:
             with self.subTest(preset):
                 whole = self.run_whole(preset, 14, 3, '--threads', '1')
                 self.succeed('run', preset, '--steps', '7', '--every', '3', '--metrics', 'm.csv', '--trajectory',

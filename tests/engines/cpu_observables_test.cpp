@@ -23,6 +23,8 @@ std::vector<Observables> measured(const std::string& preset, const std::string& 
         scenario.schedule = Schedule::synchronous;
         scenario.seed = static_cast<std::uint64_t>(seed);
         scenario.parameters.start.boids = std::min<std::int64_t>(scenario.parameters.start.boids, 200);
+        for (Species& other : scenario.species)
+            other.parameters.start.boids = std::min<std::int64_t>(other.parameters.start.boids, 100);
         Simulation flock(scenario, {engine, 1, ""});
         flock.advance(100);
         result.push_back(flock.observe());

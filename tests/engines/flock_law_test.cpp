@@ -70,6 +70,8 @@ Scene preset_scene(const std::string& name) {
     Scene scene;
     scene.scenario = load_scenario(name);
     scene.parameters().start.boids = std::min<std::int64_t>(scene.parameters().start.boids, 120);
+    for (Species& other : scene.scenario.species)
+        other.parameters.start.boids = std::min<std::int64_t>(other.parameters.start.boids, 30);
     scene.state = make_start(scene.scenario);
     return scene;
 }
