@@ -108,8 +108,8 @@ class FailedWork(ProgramTest):
     def test_a_file_removed_meanwhile(self):
         for name in ['m.csv', 't.h5']:
             flag = '--metrics' if name == 'm.csv' else '--trajectory'
-            flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--quiet', '--steps', '100000000', '--every', '100', flag, name],
-                                      cwd=self.folder, stderr=subprocess.PIPE, text=True)
+            flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--schedule', 'synchronous', '--quiet', '--steps', '100000000',
+                                       '--every', '100', flag, name], cwd=self.folder, stderr=subprocess.PIPE, text=True)
             self.addCleanup(flying.kill)
             partial = self.folder / (name + '.partial')
             while not partial.exists() or partial.stat().st_size == 0:
