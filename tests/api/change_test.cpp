@@ -3,28 +3,10 @@
 
 #include <set>
 
-#include "boids/boids.h"
+#include "flying.h"
 
 namespace boids {
 namespace {
-
-Simulation flying(int steps = 3) {
-    Scenario scenario = load_scenario("flock");
-    scenario.parameters.start.boids = 10;
-    Simulation simulation(scenario);
-    simulation.advance(steps);
-    return simulation;
-}
-
-template <class Action>
-std::string sentence_of(Action&& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
 
 TEST(Change, ParametersCountFromTheNextStep) {
     Simulation changed = flying(), same = flying();

@@ -1,29 +1,10 @@
 // What stands in a world and who lives there changes while the flock flies.
 #include <gtest/gtest.h>
 
-#include "boids/boids.h"
+#include "flying.h"
 
 namespace boids {
 namespace {
-
-/// Ten boids of the flock preset, in a world of 640 x 360, after some steps.
-Simulation flying(int steps = 3) {
-    Scenario scenario = load_scenario("flock");
-    scenario.parameters.start.boids = 10;
-    Simulation simulation(scenario);
-    simulation.advance(steps);
-    return simulation;
-}
-
-template <class Action>
-std::string sentence_of(Action&& action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
-}
 
 Obstacle circle(double x, double y, double radius) {
     Obstacle obstacle = default_obstacle();
