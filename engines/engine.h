@@ -56,7 +56,7 @@ constexpr bool computes_in_single_precision(std::string_view engine) {
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
     std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.
-    int threads = 0;     ///< 0 for all the machine has.
+    int threads = 0;     ///< 0 for all the process may use; never more than those.
     std::string simd{};  ///< One of cpu::simd_names, or empty for the widest the machine has.
 };
 

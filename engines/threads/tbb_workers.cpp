@@ -5,14 +5,23 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
+
 namespace boids {
 
 namespace {
 
+/// The most threads this process lets oneTBB use. Asking for more would print a warning, and raising the limit would
+/// change it for the whole process, which is not ours.
+int most_threads() {
+    const std::size_t allowed = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    return std::max(1, std::min(static_cast<int>(allowed), tbb::info::default_concurrency()));
+}
+
+/// An arena of its own, so that several engines in one process do not limit each other.
 class TbbWorkers final : public cpu::Workers {
 public:
-    explicit TbbWorkers(int threads)
-        : allowed_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)), arena_(threads) {}
+    explicit TbbWorkers(int threads) : arena_(threads) { arena_.initialize(); }
 
     int count() const override { return arena_.max_concurrency(); }
 
@@ -24,14 +33,13 @@ public:
     }
 
 private:
-    tbb::global_control allowed_;  // more threads than cores, where that is wanted
     tbb::task_arena arena_;
 };
 
 }  // namespace
 
 std::unique_ptr<cpu::Workers> make_workers(int threads) {
-    if (threads == 0) threads = tbb::info::default_concurrency();
+    threads = threads == 0 ? most_threads() : std::min(threads, most_threads());
     if (threads == 1) return std::make_unique<cpu::SingleWorker>();
     return std::make_unique<TbbWorkers>(threads);
 }

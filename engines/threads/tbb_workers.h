@@ -7,7 +7,8 @@
 
 namespace boids {
 
-/// That many threads; 0 for as many as the machine has.
+/// That many threads, or as many as this process may use where that is less; 0 for all of those. The limits of the
+/// process and of other engines in it stay as they are.
 std::unique_ptr<cpu::Workers> make_workers(int threads);
 
 }  // namespace boids
