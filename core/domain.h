@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "boids/core/minimum_image.h"
 #include "boids/core/parameters.h"
 #include "boids/core/vector.h"
 
@@ -41,9 +42,7 @@ public:
     Vector<D> offset(const Vector<D>& from, const Vector<D>& to) const {
         Vector<D> way = to - from;
         if (toroidal())
-            for (int axis = 0; axis < D; ++axis)
-                if (2 * std::abs(way[axis]) >= size_[axis])
-                    way[axis] -= size_[axis] * std::round(way[axis] / size_[axis]);
+            for (int axis = 0; axis < D; ++axis) way[axis] = minimum_image(way[axis], size_[axis]);
         return way;
     }
 

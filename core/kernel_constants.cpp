@@ -70,6 +70,28 @@ float largest_radius(const Parameters& parameters) {
 
 }  // namespace
 
+bool sums_are_plain(const KernelConstants& constants) {
+    for (const RuleConstants* rule : {&constants.separation, &constants.alignment, &constants.cohesion})
+        if (rule->acts && !(rule->weighting == Weighting::full && rule->sees_all && rule->nearest == 0)) return false;
+    return true;
+}
+
+bool is_usual_flock(const KernelConstants& constants) {
+    const RuleConstants &separation = constants.separation, &alignment = constants.alignment,
+                        &cohesion = constants.cohesion;
+    const auto needs_count = [](const RuleConstants& rule) {
+        return rule.combine == Combine::mean && (rule.response == Response::raw || rule.response == Response::limited ||
+                                                 rule.response == Response::relative);
+    };
+    return separation.acts && alignment.acts && cohesion.acts && separation.sees_all && alignment.sees_all &&
+           cohesion.sees_all && separation.weighting == Weighting::unit_over_distance &&
+           alignment.weighting == Weighting::full && cohesion.weighting == Weighting::full &&
+           alignment.radius_squared == cohesion.radius_squared && !needs_count(separation) && !needs_count(alignment) &&
+           !needs_count(cohesion) && separation.response != Response::relative &&
+           separation.response != Response::steer_or_brake && alignment.nearest == cohesion.nearest &&
+           !constants.coincident;
+}
+
 KernelConstants derive(const Parameters& parameters) {
     const auto narrow = [](double value) { return static_cast<float>(value); };
     const Domain<3> domain(parameters);

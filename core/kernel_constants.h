@@ -75,6 +75,15 @@ struct KernelConstants {
     float fastest_wind;  ///< No wind is faster, along any axis.
 };
 
+/// Whether every rule that acts adds up its neighbours' vectors just as they are, so that many of them can be added as
+/// one.
+bool sums_are_plain(const KernelConstants& constants);
+
+/// Whether the rules are those of the usual flock, for which engines leave out all they do not need: separation by
+/// unit_over_distance, alignment and cohesion in full with one radius, nobody hidden, no coincident neighbours, and no
+/// rule that asks for the number of neighbours.
+bool is_usual_flock(const KernelConstants& constants);
+
 /// Parameters in the form of the kernels.
 KernelConstants derive(const Parameters& parameters);
 

@@ -36,8 +36,7 @@ Vector3 centre_of(const State& state, const Parameters& parameters) {
 Vector3 shortest(Vector3 way, const Parameters& parameters) {
     const Vector3 size = world_size(parameters.world);
     if (parameters.edges.kind == Edge::wrap)
-        for (int axis = 0; axis < parameters.world.dimension; ++axis)
-            way[axis] -= size[axis] * std::round(way[axis] / size[axis]);
+        for (int axis = 0; axis < parameters.world.dimension; ++axis) way[axis] = minimum_image(way[axis], size[axis]);
     return way;
 }
 
@@ -101,7 +100,7 @@ double distance_to_box(const Vector3& size, const Vector3& target, double aspect
 Vector3 View::relative(const Vector3& position) const {
     Vector3 way = position - origin;
     for (int axis = 0; axis < 3; ++axis)
-        if (period[axis] > 0) way[axis] -= period[axis] * std::round(way[axis] / period[axis]);
+        if (period[axis] > 0) way[axis] = minimum_image(way[axis], period[axis]);
     return way;
 }
 

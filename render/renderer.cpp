@@ -214,7 +214,7 @@ Moved Renderer::movement(const View& view) const {
     if (!before_ || view.farthest > view.nearest) return {};
     Vector3 way = view.origin - before_->origin;
     for (int axis = 0; axis < 3; ++axis)
-        if (view.period[axis] > 0) way[axis] -= view.period[axis] * std::round(way[axis] / view.period[axis]);
+        if (view.period[axis] > 0) way[axis] = minimum_image(way[axis], view.period[axis]);
     const double scale = before_->pixels_per_unit / view.pixels_per_unit;
     return {scale, (1 - scale) * width_ / 2 + way[0] * before_->pixels_per_unit,
             (1 - scale) * height_ / 2 + way[1] * before_->pixels_per_unit};

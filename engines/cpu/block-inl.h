@@ -41,14 +41,10 @@ HWY_INLINE void limit_to(V (&x)[D], float most) {
     for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
 }
 
-/// (1) The way to a place along an axis: across the edge where that is shorter and boids see across. The place is
-/// less than one world away, so the short way is at most one world shorter.
+/// (1) The way to a place along an axis: across the edge where that is shorter and boids see across.
 HWY_INLINE V way_along(const KernelConstants& constants, int axis, V from, V to) {
-    const Tag d;
     const V way = hn::Sub(to, from);
-    if (!constants.toroidal) return way;
-    const V size = hn::Set(d, constants.size[axis]);
-    return hn::IfThenElse(hn::Ge(hn::Abs(hn::Add(way, way)), size), hn::Sub(way, hn::CopySign(size, way)), way);
+    return constants.toroidal ? minimum_image(way, constants.size[axis]) : way;
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

@@ -18,6 +18,7 @@ template <int D>
 class ClassicGather {
 public:
     static constexpr bool sifts = D == 3;
+    static constexpr bool knows_crowds = false;  // its separation must look at each
 
     HWY_INLINE ClassicGather(const StepTask<D>& task, std::uint32_t slot, const Limits& limits, std::uint32_t lane) {
         const Tag d;
@@ -66,17 +67,6 @@ public:
         for (int axis = 0; axis < D; ++axis) away_[axis] = hn::Sub(away_[axis], hn::Mul(way[axis], inverse));
     }
 
-    HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
-        const Tag d;
-        for (int axis = 0; axis < D; ++axis) {
-            away_[axis] = hn::Add(away_[axis], hn::LoadU(d, share.away.sum[axis] + lane));
-            along_[axis] = hn::Add(along_[axis], hn::LoadU(d, share.along.sum[axis] + lane));
-            towards_[axis] = hn::Add(towards_[axis], hn::LoadU(d, share.towards.sum[axis] + lane));
-        }
-        const M any = hn::Gt(hn::LoadU(d, share.along.count + lane), hn::Zero(d));
-        seen_ = hn::Or(seen_, hn::VecFromMask(d, any));
-    }
-
     HWY_INLINE void store(std::uint32_t at, BlockSums<D>& sums) const {
         const Tag d;
         const V seen = hn::IfThenElseZero(hn::MaskFromVec(seen_), hn::Set(d, 1.0f));
@@ -84,8 +74,6 @@ public:
         store_sums<D>(along_, seen, at, sums.along);
         store_sums<D>(towards_, seen, at, sums.towards);
     }
-
-    static bool suits(const KernelConstants& constants, bool wraps_distances);
 
 private:
     /// (1) The way to a candidate, and its squared length.
@@ -103,23 +91,6 @@ private:
     const FlockArrays<D>* flock_ = nullptr;
     V own_[D], away_[D], along_[D], towards_[D], seen_, near_squared_, close_squared_;
 };
-
-template <int D>
-bool ClassicGather<D>::suits(const KernelConstants& constants, bool wraps_distances) {
-    const RuleConstants &separation = constants.separation, &alignment = constants.alignment,
-                        &cohesion = constants.cohesion;
-    const auto needs_count = [](const RuleConstants& rule) {
-        return rule.combine == Combine::mean && (rule.response == Response::raw || rule.response == Response::limited ||
-                                                 rule.response == Response::relative);
-    };
-    return separation.acts && alignment.acts && cohesion.acts && separation.sees_all && alignment.sees_all &&
-           cohesion.sees_all && separation.weighting == Weighting::unit_over_distance &&
-           alignment.weighting == Weighting::full && cohesion.weighting == Weighting::full &&
-           alignment.radius_squared == cohesion.radius_squared && !needs_count(separation) && !needs_count(alignment) &&
-           !needs_count(cohesion) && separation.response != Response::relative &&
-           separation.response != Response::steer_or_brake && alignment.nearest == cohesion.nearest &&
-           !constants.coincident && !wraps_distances;
-}
 
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -178,7 +178,8 @@ private:
                          {},
                          0,
                          species,
-                         &surroundings_};
+                         &surroundings_,
+                         is_usual_flock(swarm.constants) && !swarm.grid.wraps_distances()};
         for (const std::size_t other : swarm.company)
             task.seen[task.seen_count++] = {&swarms_[other].grid, &swarms_[other].sorted};
         return task;

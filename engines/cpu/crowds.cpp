@@ -4,11 +4,14 @@
 #include <bit>
 #include <cmath>
 
+#include "boids/core/minimum_image.h"
+
 namespace boids::cpu {
 
 namespace {
 
 constexpr std::uint32_t crowd_size = 64;  // below this, looking at each is as fast
+constexpr std::uint32_t part_size = 64;   // a crowd is added up in parts, so that its sums can be shared out
 
 }  // namespace
 
@@ -21,6 +24,7 @@ void Crowds<D>::find(const KernelConstants& constants, const Grid<D>& grid, cons
     crowds_.clear();
     twins_.clear();
     twins_first_.clear();
+    if (!sums_are_plain(constants)) return;
     for (int row = 0; row < grid.rows(); ++row) {
         if (fullest_cell[static_cast<std::size_t>(row)] < crowd_size) continue;
         const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
@@ -37,9 +41,14 @@ void Crowds<D>::measure(Run boids) {
         const auto [low, high] = std::minmax_element(place + boids.begin, place + boids.end);
         crowd.middle[axis] = (static_cast<double>(*low) + *high) / 2;
         crowd.half_size[axis] = (static_cast<double>(*high) - *low) / 2;
-        for (std::uint32_t slot = boids.begin; slot < boids.end; ++slot) {
-            crowd.offset_sum[axis] += place[slot] - crowd.middle[axis];
-            crowd.velocity_sum[axis] += sorted_->velocity[axis][slot];
+        for (std::uint32_t part = boids.begin; part < boids.end; part += part_size) {
+            double offset = 0, velocity = 0;
+            for (std::uint32_t slot = part; slot < std::min(boids.end, part + part_size); ++slot) {
+                offset += place[slot] - crowd.middle[axis];
+                velocity += sorted_->velocity[axis][slot];
+            }
+            crowd.offset_sum[axis] += offset;
+            crowd.velocity_sum[axis] += velocity;
         }
     }
     crowds_.push_back(crowd);
@@ -99,29 +108,27 @@ template <int D>
 void Crowds<D>::way_to(const Crowd<D>& crowd, std::uint32_t slot, double (&way)[D]) const {
     for (int axis = 0; axis < D; ++axis) {
         way[axis] = crowd.middle[axis] - sorted_->position[axis][slot];
-        const double size = constants_->size[axis];
-        if (wraps_distances_) way[axis] -= size * std::floor(way[axis] / size + 0.5);
+        if (wraps_distances_) way[axis] = minimum_image<double>(way[axis], constants_->size[axis]);
     }
 }
 
 template <int D>
-bool Crowds<D>::counts_as_one(const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t count) const {
-    for (std::uint32_t each = slot; each < slot + count; ++each) {
-        double way[D], nearest = 0, farthest = 0;
-        way_to(crowd, each, way);
-        for (int axis = 0; axis < D; ++axis) {
-            if (wraps_distances_ && crowd.half_size[axis] > constants_->size[axis] / 8) return false;
-            const double apart = std::abs(way[axis]), near = std::max(0.0, apart - crowd.half_size[axis]);
-            nearest += near * near;
-            farthest += (apart + crowd.half_size[axis]) * (apart + crowd.half_size[axis]);
-        }
-        constexpr double rounding = 1e-5;  // what float32 could decide otherwise is looked at one by one
-        for (const RuleConstants* rule : {&constants_->separation, &constants_->alignment, &constants_->cohesion}) {
-            const double radius = rule->radius_squared;
-            const bool beyond = nearest > radius * (1 + rounding), within = farthest < radius * (1 - rounding);
-            const bool plain_sum = rule->weighting == Weighting::full && rule->sees_all;
-            if (rule->acts && !beyond && !(within && plain_sum)) return false;
-        }
+bool Crowds<D>::counts_as_one(const Crowd<D>& crowd, std::uint32_t slot) const {
+    double way[D], nearest = 0, farthest = 0;
+    way_to(crowd, slot, way);
+    for (int axis = 0; axis < D; ++axis) {
+        const double apart = std::abs(way[axis]), far = apart + crowd.half_size[axis];
+        const double near = std::max(0.0, apart - crowd.half_size[axis]);
+        // Half a world away some of it would be seen ahead and some behind.
+        if (wraps_distances_ && far > constants_->size[axis] * 0.49999) return false;
+        nearest += near * near;
+        farthest += far * far;
+    }
+    constexpr double rounding = 1e-5;  // what float32 could decide otherwise is looked at one by one
+    for (const RuleConstants* rule : {&constants_->separation, &constants_->alignment, &constants_->cohesion}) {
+        const double radius = rule->radius_squared;
+        const bool beyond = nearest > radius * (1 + rounding), within = farthest < radius * (1 - rounding);
+        if (rule->acts && !beyond && !within) return false;
     }
     return true;
 }

@@ -1,7 +1,8 @@
 // What keeps the step bounded when a flock collapses: without separation many boids can meet in one cell, and each
-// would look at each. A crowd is such a cell with its sums, added as one where all of it lies within a rule's radius.
-// The sums are kept in double precision around the crowd's middle, so that they are more exact than adding boid by
-// boid.
+// would look at each. A crowd is such a cell with its sums, which a boid adds as one where all of it lies within a
+// rule's radius. Only where every rule that acts is a plain sum: the others must look at each neighbour, so that a
+// crowd would save next to nothing. The sums are kept in double precision around the crowd's middle, so that they are
+// more exact than adding boid by boid. docs/bits.md defines them.
 #pragma once
 
 #include <span>
@@ -37,7 +38,8 @@ struct CrowdShare {
 template <int D>
 class Crowds {
 public:
-    /// Finds the cells that hold many boids, in rows whose fullest cell does; forgets those of the last step.
+    /// Finds the cells that hold many boids, in rows whose fullest cell does; forgets those of the last step. None
+    /// where a rule is no plain sum.
     void find(const KernelConstants& constants, const Grid<D>& grid, const FlockArrays<D>& sorted,
               const std::vector<std::uint32_t>& fullest_cell);
 
@@ -46,9 +48,8 @@ public:
     /// The crowds that lie in a run, by rising place.
     std::span<const Crowd<D>> within(Run run) const;
 
-    /// Whether a crowd counts as one for these boids: wholly within or wholly beyond the radius of every rule that
-    /// acts, and within only of rules that are plain sums.
-    bool counts_as_one(const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t count) const;
+    /// Whether a crowd counts as one for a boid: wholly within or wholly beyond the radius of every rule that acts.
+    bool counts_as_one(const Crowd<D>& crowd, std::uint32_t slot) const;
 
     /// What a boid gets from a crowd that counts as one.
     CrowdShare<D> share(const Crowd<D>& crowd, std::uint32_t slot) const;

@@ -74,17 +74,21 @@ HWY_INLINE void look_at_each(Gather& gather, std::uint32_t begin, std::uint32_t 
     }
 }
 
-/// Looks at a run in which some cells are crowds.
+/// Looks at a run in which some cells are crowds: each boid takes a crowd as one where it can.
 template <int D, class Gather>
-HWY_NOINLINE void look_at_crowds(const Crowds<D>& crowds, Run run, std::uint32_t slot, std::uint32_t size,
-                                 std::uint32_t lane, Gather& gather, Shortlist& close) {
+HWY_NOINLINE void look_at_crowds(const StepTask<D>& task, Run run, std::uint32_t slot, std::uint32_t size,
+                                 Gather& gather, Shortlist& close) {
     std::uint32_t next = run.begin;
-    for (const Crowd<D>& crowd : crowds.within(run)) {
-        if (!crowds.counts_as_one(crowd, slot, size)) continue;
+    for (const Crowd<D>& crowd : task.crowds->within(run)) {
         look_at_each(gather, next, crowd.boids.begin, close);
-        look_closely_at(gather, close);
-        gather.add_crowd(GroupShare<D>(crowds, crowd, slot, size), lane);
         next = crowd.boids.end;
+        const VectorShare<D> share(*task.crowds, crowd, slot, size);
+        if (share.any_one_by_one) {
+            gather.look_from_nowhere(share);
+            look_at_each(gather, crowd.boids.begin, crowd.boids.end, close);
+            gather.look_from_home(task);
+        }
+        gather.add_crowd(share);
     }
     look_at_each(gather, next, run.end, close);
 }
@@ -94,20 +98,22 @@ template <int D, class Gather>
 HWY_INLINE void gather_group(const StepTask<D>& task, const GroupRuns<D>& visible, const Limits& limits,
                              std::uint32_t slot, std::uint32_t size, std::uint32_t done, Shortlist& close,
                              BlockSums<D>& sums) {
-    const Tag d;
-    for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
+    for (std::uint32_t lane = 0; lane < group_size; lane += lanes) {
         Gather gather(task, slot + lane, limits, lane);
         for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
             const Seen<D>& seen = task.seen[kind];
             const Runs<D>& runs = visible.runs[kind];
-            const bool crowded = kind == 0 && !limits.apply && !task.crowds->empty();
+            const bool crowded = Gather::knows_crowds && kind == 0 && !task.crowds->empty();
             gather.look_into(seen, kind == 0);
             for (int index = 0; index < runs.count; ++index) {
                 const Run run = runs.run[static_cast<std::size_t>(index)];
-                if (crowded)
-                    look_at_crowds<D>(*task.crowds, run, slot, size, lane, gather, close);
-                else
+                if (!crowded) {
                     look_at_each(gather, run.begin, run.end, close);
+                } else if constexpr (Gather::knows_crowds) {
+                    const std::uint32_t boids = std::min(lanes, size - std::min(size, lane));
+                    look_at_crowds<D>(task, run, slot + lane, boids, gather, close);
+                }
             }
             look_closely_at(gather, close);
         }

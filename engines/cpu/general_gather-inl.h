@@ -16,9 +16,14 @@ template <int D>
 class GeneralGather {
 public:
     static constexpr bool sifts = true;
+    static constexpr bool knows_crowds = true;
 
     HWY_INLINE GeneralGather(const StepTask<D>& task, std::uint32_t slot, const Limits& limits, std::uint32_t lane)
-        : constants_(*task.constants), slot_(slot), wraps_(task.grid->wraps_distances()), ties_(limits.ties) {
+        : constants_(*task.constants),
+          slot_(slot),
+          wraps_(task.grid->wraps_distances()),
+          ties_(limits.ties),
+          usual_(task.usual) {
         const Tag d;
         V squared = hn::Zero(d);
         for (int axis = 0; axis < D; ++axis) {
@@ -78,10 +83,21 @@ public:
 
     HWY_INLINE void look_closely(std::uint32_t) {}  // look_at has seen all there is
 
-    HWY_INLINE void add_crowd(const GroupShare<D>& share, std::uint32_t lane) {
-        add(share.away, lane, away_);
-        add(share.along, lane, along_);
-        add(share.towards, lane, towards_);
+    HWY_INLINE void add_crowd(const VectorShare<D>& share) {
+        add(share.away, away_);
+        add(share.along, along_);
+        add(share.towards, towards_);
+    }
+
+    /// Lets only the lanes that look at a crowd one by one see anything: from nowhere nobody is near.
+    HWY_INLINE void look_from_nowhere(const VectorShare<D>& share) {
+        const Tag d;
+        const M looks = hn::Gt(hn::LoadU(d, share.one_by_one), hn::Zero(d));
+        own_[0] = hn::IfThenElse(looks, own_[0], hn::Set(d, NAN));
+    }
+
+    HWY_INLINE void look_from_home(const StepTask<D>& task) {
+        own_[0] = hn::LoadU(Tag(), task.sorted->position[0].data() + slot_);
     }
 
     HWY_INLINE void store(std::uint32_t at, BlockSums<D>& sums) const {
@@ -129,20 +145,17 @@ private:
         V sum[D], count;
     };
 
-    static HWY_INLINE void add(const RuleShare<D>& share, std::uint32_t lane, Tally& tally) {
+    static HWY_INLINE void add(const RuleShare<D>& share, Tally& tally) {
         const Tag d;
-        for (int axis = 0; axis < D; ++axis)
-            tally.sum[axis] = hn::Add(tally.sum[axis], hn::LoadU(d, share.sum[axis] + lane));
-        tally.count = hn::Add(tally.count, hn::LoadU(d, share.count + lane));
+        for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::LoadU(d, share.sum[axis]));
+        tally.count = hn::Add(tally.count, hn::LoadU(d, share.count));
     }
 
     /// (1) The way to a candidate, the short way round in a world without copies at its border.
     HWY_INLINE V way_to(std::uint32_t other, int axis) const {
         const Tag d;
         const V way = hn::Sub(hn::Set(d, flock_->position[axis][other]), own_[axis]);
-        if (!wraps_) return way;
-        const V turns = hn::Round(hn::Mul(way, hn::Set(d, 1 / constants_.size[axis])));
-        return hn::Sub(way, hn::Mul(hn::Set(d, constants_.size[axis]), turns));
+        return wraps_ ? minimum_image(way, constants_.size[axis]) : way;
     }
 
     HWY_INLINE M not_self(std::uint32_t other) const {
@@ -171,6 +184,11 @@ private:
                 tally.sum[axis] = hn::Add(tally.sum[axis], hn::IfThenElseZero(sees, x[axis]));
             return;
         }
+        if (usual_) {  // as ClassicGather divides: which of the two looks must not matter
+            const V inverse = hn::IfThenElseZero(sees, hn::Div(one, sight.squared));
+            for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::Mul(x[axis], inverse));
+            return;
+        }
         V squared = zero;
         for (int axis = 0; axis < D; ++axis) squared = hn::Add(squared, hn::Mul(x[axis], x[axis]));
         V factor = hn::IfThenElseZero(hn::Gt(squared, zero), hn::Div(one, hn::Sqrt(squared)));
@@ -184,7 +202,7 @@ private:
     static constexpr hn::RebindToUnsigned<Tag> ids{};
     const FlockArrays<D>* flock_ = nullptr;
     std::uint32_t slot_;
-    bool wraps_, own_kind_ = true, ties_, looks_ahead_ = false;
+    bool wraps_, own_kind_ = true, ties_, usual_, looks_ahead_ = false;
     V own_[D], heading_[D], speed_squared_, farthest_squared_, radius_squared_[3], tie_squared_[3];
     hn::Vec<hn::RebindToUnsigned<Tag>> tie_id_[3];
     Tally away_, along_, towards_;

@@ -46,7 +46,6 @@ private:
 /// One step of some boids of a row, block by block: gather, steer, integrate, bound.
 template <int D>
 void advance_part(const StepTask<D>& task, const RowPart& part, PartTally& tally) {
-    const bool classic = ClassicGather<D>::suits(*task.constants, task.grid->wraps_distances());
     Block<D> block;
     LapClock clock;
     for (std::uint32_t done = 0; done < part.end - part.begin; done += block_size) {
@@ -54,7 +53,7 @@ void advance_part(const StepTask<D>& task, const RowPart& part, PartTally& tally
         block.next = part.next + done;
         block.count = std::min(block_size, part.end - block.slot);
         clock.begin(block.next / block_size);
-        if (classic)
+        if (task.usual)
             gather_block<D, ClassicGather<D>>(task, part.row, block.slot, block.count, block.sums);
         else
             gather_block<D, GeneralGather<D>>(task, part.row, block.slot, block.count, block.sums);

@@ -43,6 +43,7 @@ struct StepTask {
     std::uint32_t seen_count;
     std::size_t species;
     const Surroundings<D>* surroundings;
+    bool usual;  ///< The usual flock, and no distances to wrap.
 };
 
 /// Part of one row: its sorted boids [begin, end), the first of a whole group, and where their next states go.

@@ -89,10 +89,7 @@ private:
         V squared;
         for (int axis = 0; axis < D; ++axis) {
             V way = hn::Sub(hn::Set(d, task_.place[static_cast<std::size_t>(axis)][other]), own_[axis]);
-            if constexpr (wraps) {
-                const V turns = hn::Round(hn::Mul(way, hn::Set(d, 1 / task_.size[axis])));
-                way = hn::Sub(way, hn::Mul(hn::Set(d, task_.size[axis]), turns));
-            }
+            if constexpr (wraps) way = minimum_image(way, task_.size[axis]);
             const V square = hn::Mul(way, way);
             squared = axis == 0 ? square : hn::Add(squared, square);
         }
@@ -230,7 +227,7 @@ private:
             double near = way - room, far = way + room;
             if constexpr (wraps) {
                 const double size = task_.size[axis];
-                way = std::abs(way - size * std::floor(way / size + 0.5));
+                way = std::abs(boids::minimum_image(way, size));
                 room += size * 0x1p-20;  // what float32 loses where it wraps
                 near = std::min(way - room, size - way - room);
                 far = std::min(way + room, size * 0.500001);
@@ -361,10 +358,7 @@ float nearest_elsewhere(const LookTask<D>& task, const float* own, const Runs<D>
             V squared = hn::Zero(d);
             for (int axis = 0; axis < D; ++axis) {
                 V way = hn::Sub(hn::LoadU(d, task.place[axis] + other), hn::Set(d, own[axis]));
-                if (wraps) {
-                    const V turns = hn::Round(hn::Mul(way, hn::Set(d, 1 / task.size[axis])));
-                    way = hn::Sub(way, hn::Mul(hn::Set(d, task.size[axis]), turns));
-                }
+                if (wraps) way = minimum_image(way, task.size[axis]);
                 squared = hn::Add(squared, hn::Mul(way, way));
             }
             const M elsewhere = hn::And(hn::Gt(squared, hn::Zero(d)), hn::FirstN(d, run.end - other));

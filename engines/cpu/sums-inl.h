@@ -23,6 +23,13 @@ using M = hn::Mask<Tag>;
 
 inline constexpr std::uint32_t block_size = 128;
 
+/// (1) As core/minimum_image.h has it, for ways that are less than one world long: the short way is then at most one
+/// world shorter.
+HWY_INLINE V minimum_image(V way, float size) {
+    const V world = hn::Set(Tag(), size);
+    return hn::IfThenElse(hn::Ge(hn::Abs(hn::Add(way, way)), world), hn::Sub(way, hn::CopySign(world, way)), way);
+}
+
 /// What a block of boids gathers, rule by rule.
 template <int D>
 struct RuleSums {
@@ -42,7 +49,7 @@ HWY_INLINE void store_sums(const V (&sum)[D], V count, std::uint32_t at, RuleSum
     hn::StoreU(count, d, sums.count + at);
 }
 
-/// What a group gets from a crowd, lane by lane.
+/// What a vector of boids gets from a crowd, lane by lane.
 template <int D>
 struct RuleShare {
     float sum[D][group_size]{};
@@ -50,11 +57,18 @@ struct RuleShare {
 };
 
 template <int D>
-struct GroupShare {
+struct VectorShare {
     RuleShare<D> away, along, towards;
+    float one_by_one[group_size]{};  ///< 1 for boids that must look at each of the crowd.
+    bool any_one_by_one = false;
 
-    GroupShare(const Crowds<D>& crowds, const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t size) {
+    VectorShare(const Crowds<D>& crowds, const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t size) {
         for (std::uint32_t lane = 0; lane < size; ++lane) {
+            if (!crowds.counts_as_one(crowd, slot + lane)) {
+                one_by_one[lane] = 1;
+                any_one_by_one = true;
+                continue;
+            }
             const CrowdShare<D> share = crowds.share(crowd, slot + lane);
             for (int axis = 0; axis < D; ++axis) {
                 away.sum[axis][lane] = static_cast<float>(share.away[axis]);

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "boids/core/minimum_image.h"
 #include "boids/engines/cpu/swarm.h"
 
 namespace boids::cpu {
@@ -20,10 +21,7 @@ Vector<D, float> way_between(const Vector<D, float>& from, const Vector<D, float
                              const KernelConstants& constants) {
     Vector<D, float> way = to - from;
     if (constants.toroidal)
-        for (int axis = 0; axis < D; ++axis) {
-            const float size = constants.size[axis];
-            if (2 * std::abs(way[axis]) >= size) way[axis] -= size * std::round(way[axis] / size);
-        }
+        for (int axis = 0; axis < D; ++axis) way[axis] = minimum_image(way[axis], constants.size[axis]);
     return way;
 }
 
@@ -32,8 +30,7 @@ template <int D>
 bool boxes_meet(const Box<D>& a, const Box<D>& b, const Vector<D, float>& reach, const KernelConstants& constants) {
     for (int axis = 0; axis < D; ++axis) {
         float way = b.middle[axis] - a.middle[axis];
-        const float size = constants.size[axis];
-        if (constants.toroidal && 2 * std::abs(way) >= size) way -= size * std::round(way / size);
+        if (constants.toroidal) way = minimum_image(way, constants.size[axis]);
         if (std::abs(way) > a.half[axis] + b.half[axis] + reach[axis]) return false;
     }
     return true;

@@ -1,0 +1,144 @@
+// The neighbour, goal, pointer or crowd that is exactly half a world away, on every engine and instruction set. Halves
+// round away from zero (eq. 1 of docs/model.md): of two boids half a world apart each sees the other behind itself.
+#include "boids/core/domain.h"
+#include "boids/engines/cpu/kernel.h"
+#include "boids/engines/engine.h"
+#include "scene.h"
+
+namespace boids {
+namespace {
+
+/// Every engine, the fast one by instruction set.
+std::vector<EngineChoice> all_engines() {
+    std::vector<EngineChoice> engines{{"reference", 1, ""}};
+    for (const std::string_view simd : cpu::simd_names)
+        if (cpu::find_kernels(simd).advance_2d != nullptr) engines.push_back({"cpu", 1, std::string(simd)});
+    return engines;
+}
+
+class HalfWorld : public testing::TestWithParam<EngineChoice> {
+protected:
+    /// A torus of 60 x 60 (x 60) without rules; a coordinate and half a world are exact in single precision.
+    static Scene torus(int dimension) {
+        Scene scene(dimension);
+        scene.parameters().world = {dimension, 60, 60, 60};
+        scene.parameters().edges.kind = Edge::wrap;
+        scene.parameters().edges.distance = Distance::toroidal;
+        return scene;
+    }
+
+    /// The velocity of a boid after a step.
+    static Vector3 velocity_of(const Scene& scene, BoidId id) {
+        const auto engine = make_engine(scene.scenario, GetParam());
+        engine->load(scene.state);
+        engine->advance(1);
+        State result(scene.state.dimension());
+        engine->store(result);
+        return result.boid(*result.find(id)).velocity;
+    }
+
+    /// Calls body(dimension, axis, near, far) for two places that differ by half a world along one axis.
+    template <class Body>
+    static void for_each_pair(Body&& body) {
+        for (const int dimension : {2, 3})
+            for (int axis = 0; axis < dimension; ++axis)
+                for (const double low : {0.0, 7.0, 29.0}) {
+                    Vector3 near = {11, 11, dimension == 3 ? 11.0 : 0.0}, far = near;
+                    near[axis] = low;
+                    far[axis] = low + 30;
+                    SCOPED_TRACE(testing::Message() << dimension << "D, axis " << axis << ", from " << low);
+                    body(dimension, axis, near, far);
+                }
+    }
+
+    static Vector3 along(int axis, double value) {
+        Vector3 result;
+        result[axis] = value;
+        return result;
+    }
+};
+
+TEST_P(HalfWorld, ANeighbourIsSeenBehind) {
+    // r = +30 becomes 30 - 60 round(0.5) = -30, and -30 becomes +30.
+    for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
+        Scene scene = torus(dimension);
+        scene.use(&Parameters::cohesion).radius = 31;
+        scene.boid(near).boid(far);
+        expect_near(velocity_of(scene, 0), along(axis, -30));
+        expect_near(velocity_of(scene, 1), along(axis, 30));
+    });
+}
+
+TEST_P(HalfWorld, ACrowdIsSeenBehind) {
+    // 100 boids at one place, all of them half a world away from the first: the sum is 100 times -30.
+    for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
+        Scene scene = torus(dimension);
+        scene.use(&Parameters::cohesion).radius = 31;
+        scene.parameters().cohesion.combine = Combine::sum;
+        scene.boid(near);
+        for (int each = 0; each < 100; ++each) scene.boid(far);
+        expect_near(velocity_of(scene, 0), along(axis, -3000));
+        expect_near(velocity_of(scene, 100), along(axis, 30));
+    });
+}
+
+TEST_P(HalfWorld, ACrowdAcrossTheFarPointIsSeenOnBothSides) {
+    // 50 boids at 29 from the first and 50 at 31, which is -29: they cancel out. All stand in one cell of the grid.
+    for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
+        Scene scene = torus(dimension);
+        scene.use(&Parameters::cohesion).radius = 31;
+        scene.parameters().cohesion.combine = Combine::sum;
+        scene.boid(near);
+        for (int each = 0; each < 50; ++each) scene.boid(far - along(axis, 1)).boid(far + along(axis, 1));
+        expect_near(velocity_of(scene, 0), {});
+    });
+}
+
+TEST_P(HalfWorld, APointerIsSeenBehind) {
+    // Attraction of strength 60 within 60 is 60/60 (1 - 30/60) = 0.5 at a distance of 30.
+    for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
+        Scene scene = torus(dimension);
+        Pointer& pointer = scene.parameters().pointer;
+        pointer.kind = PointerKind::attract;
+        pointer.strength = 60;
+        pointer.radius = 60;
+        pointer.x = far[0];
+        pointer.y = far[1];
+        pointer.z = far[2];
+        scene.boid(near);
+        expect_near(velocity_of(scene, 0), along(axis, -0.5));
+    });
+}
+
+TEST_P(HalfWorld, ACrowdThatActsAsOneIsAsItsBoids) {
+    // 100 boids 10 away, seen across the edge or not: 100 times 10, towards them.
+    for (const double way : {10.0, -10.0}) {
+        Scene scene = torus(2);
+        scene.use(&Parameters::cohesion).radius = 31;
+        scene.parameters().cohesion.combine = Combine::sum;
+        scene.boid({5, 11, 0});
+        for (int each = 0; each < 100; ++each) scene.boid({wrapped(5 + way, 60), 11, 0});
+        expect_near(velocity_of(scene, 0), {100 * way, 0, 0});
+    }
+}
+
+TEST_P(HalfWorld, TheNearestIsAsFarEitherWay) {
+    for_each_pair([](int dimension, int, const Vector3& near, const Vector3& far) {
+        Scene scene = torus(dimension);
+        scene.use(&Parameters::cohesion).radius = 31;
+        scene.boid(near).boid(far);
+        const auto engine = make_engine(scene.scenario, GetParam());
+        engine->load(scene.state);
+        const Observables seen = engine->observe();
+        EXPECT_EQ(seen.nearest_neighbour_distance, 30);
+        EXPECT_EQ(seen.mean_neighbours, 1);
+        EXPECT_EQ(seen.flocks, 1);
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Engine, HalfWorld, testing::ValuesIn(all_engines()), [](const auto& each) {
+    return each.param.name + (each.param.simd.empty() ? "" : "_" + each.param.simd);
+});
+
+}  // namespace
+}  // namespace boids
