@@ -113,6 +113,17 @@ std::vector<Task> collapse(const Wishes& wishes) {
                    [&](std::int64_t boids) { return collapsed(boids, wishes.dimension.value_or(2)); });
 }
 
+/// The usual flock with everybody within the radius of separation: rules that must look at each neighbour.
+std::vector<Task> dense(const Wishes& wishes) {
+    return by_tens(1000, 100'000, wishes, [&](std::int64_t boids) {
+        Scenario scenario = collapsed(boids, wishes.dimension.value_or(2));
+        scenario.parameters.separation.enabled = true;
+        scenario.parameters.start.radius = 1;
+        scenario.steps = 1;
+        return scenario;
+    });
+}
+
 std::vector<Task> sparse(const Wishes& wishes) {
     constexpr std::int64_t boids = 100'000;
     Scenario tiny = flock_scenario(2000, 2, standard_neighbours);
@@ -175,6 +186,8 @@ constexpr Workload table[] = {
      "dimension neighbours most warmup steps threads simd repeats", growth},
     {"collapse", "1000 to 1 million boids without separation, all in one place: how it grows when flocks collapse",
      "dimension most warmup steps threads simd repeats", collapse},
+    {"dense", "1000 to 100,000 boids with separation within a disc of radius 1: every pair is looked at",
+     "dimension most warmup steps threads simd repeats", dense},
     {"sparse", "worlds that are huge and nearly empty, tiny (smaller than the radius) and long (1000:1)",
      "warmup steps threads simd repeats", sparse},
     {"observe", "what measuring all observables every tenth step costs: a flock, a collapsed one and a sparse one",

@@ -13,6 +13,7 @@
 #include "boids/apps/cli/run_plan.h"
 #include "boids/apps/cli/run_report.h"
 #include "boids/apps/cli/terminal_picture.h"
+#include "boids/core/density.h"
 
 namespace boids::cli {
 
@@ -168,6 +169,9 @@ int run(const RunRequest& request) {
     const Observables start = request.quiet ? Observables{} : simulation.observe();
     if (!request.quiet) print_title(plan.scenario, simulation, engine);
     std::fflush(stdout);
+    if (const std::string warning = density_warning(plan.scenario.parameters, start, simulation.state().size());
+        !warning.empty())
+        fmt::print(stderr, "boids: {}\n", warning);
 
     Progress progress(first, goal, "step", request.quiet);
     fly_and_write(simulation, goal, plan, outputs, report, progress);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "boids/core/density.h"
 #include "boids/core/error.h"
 
 namespace boids::viewer {
@@ -197,6 +198,18 @@ std::shared_ptr<Moment> Flight::spare_moment() {
     return moments_.emplace_back(std::make_shared<Moment>());
 }
 
+/// Says once that a flock has become too dense to fly quickly.
+void Flight::warn_if_dense() {
+    const bool recorded = vehicle_->frames() > 0;
+    const std::string warning =
+        recorded ? "" : density_warning(vehicle_->scenario().parameters, observables_, vehicle_->state().size());
+    const bool is_new = !warning.empty() && !is_dense_;
+    is_dense_ = !warning.empty();
+    if (!is_new) return;
+    const std::lock_guard lock(mutex_);
+    problem_ = warning;
+}
+
 void Flight::publish() {
     constexpr auto least_pause = std::chrono::milliseconds(100);
     constexpr int rarity = 20;  // at most a twentieth of the time goes into measuring
@@ -205,6 +218,7 @@ void Flight::publish() {
         observables_ = vehicle_->observe();
         observed_ = Clock::now();
         observing_ = observed_ - began;
+        warn_if_dense();
     }
     const auto moment = spare_moment();
     moment->scenario = vehicle_->scenario();

@@ -73,6 +73,7 @@ private:
     std::int64_t steps_due(Clock::time_point now);
     void measure_rate(Clock::time_point now);
     void publish();
+    void warn_if_dense();
     std::shared_ptr<Moment> spare_moment();
     void begin(std::unique_ptr<Vehicle> vehicle);
 
@@ -88,6 +89,7 @@ private:
     Observables observables_{};
     Clock::time_point observed_{};
     Clock::duration observing_{};
+    bool is_dense_ = false;  ///< So dense that the user was told.
     std::uint64_t rate_step_ = 0;
     Clock::time_point rate_time_{};
     double steps_per_second_ = 0;

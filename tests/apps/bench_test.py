@@ -9,12 +9,13 @@ import unittest
 
 from program import PROGRAM, PROJECT, ProgramTest
 
-WORKLOADS = ['flock', 'abm-small', 'abm-large', 'flame-80k', 'growth', 'collapse', 'sparse', 'observe', 'world', 'nearest']
+WORKLOADS = ['flock', 'abm-small', 'abm-large', 'flame-80k', 'growth', 'collapse', 'dense', 'sparse', 'observe', 'world', 'nearest']
 FIELDS = {'workload': str, 'boids': int, 'dimension': int, 'threads': int, 'simd': str, 'steps': int,
           'ns_per_boid_step': float, 'best_ns_per_boid_step': float, 'boid_steps_per_second': float,
           'mean_neighbours': float, 'phases': dict, 'hash': str}
 TINY = {'flock': ['--boids', '500', '--steps', '3'], 'abm-small': [], 'abm-large': [], 'flame-80k': ['--steps', '1'],
         'growth': ['--most', '1000', '--steps', '3'], 'collapse': ['--most', '1000', '--steps', '3'],
+        'dense': ['--most', '1000'],
         'sparse': ['--steps', '1'], 'observe': ['--boids', '3000', '--steps', '10']}
 
 
@@ -80,6 +81,7 @@ class Rows(BenchTest):
     def test_the_workloads_are_as_dense_as_described(self):
         self.assertAlmostEqual(self.rows('flame-80k', '--steps', '1')[0]['mean_neighbours'], 39.3, delta=0.5)
         self.assertEqual(self.rows('collapse', '--most', '1000', '--steps', '1')[0]['mean_neighbours'], 999)
+        self.assertEqual(self.rows('dense', '--most', '1000')[0]['mean_neighbours'], 999)
         huge, tiny, narrow = self.rows('sparse', '--steps', '1')
         self.assertAlmostEqual(huge['mean_neighbours'], 0.01, delta=0.005)
         self.assertEqual(tiny['mean_neighbours'], 1999)
