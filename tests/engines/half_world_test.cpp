@@ -86,7 +86,7 @@ TEST_P(HalfWorld, ACrowdAcrossTheFarPointIsSeenOnBothSides) {
     // 50 boids at 29 from the first and 50 at 31, which is -29: they cancel out. All stand in one cell of the grid.
     for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
         Scene scene = torus(dimension);
-        scene.use(&Parameters::cohesion).radius = 31;
+        scene.use(&Parameters::cohesion).radius = 40;
         scene.parameters().cohesion.combine = Combine::sum;
         scene.boid(near);
         for (int each = 0; each < 50; ++each) scene.boid(far - along(axis, 1)).boid(far + along(axis, 1));
