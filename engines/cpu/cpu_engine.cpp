@@ -5,7 +5,6 @@
 
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/observer.h"
-#include "boids/engines/cpu/row_parts.h"
 #include "boids/engines/cpu/swarm.h"
 
 namespace boids {
@@ -24,8 +23,9 @@ public:
     CpuEngine(const Scenario& scenario, const Kernels& kernels, std::unique_ptr<Workers> workers)
         : seed_(scenario.seed),
           workers_(std::move(workers)),
+          sort_tools_{*workers_, kernels.find_unordered},
           swarms_(species_count(scenario)),
-          observer_(observe_kernels(kernels)) {
+          observer_(observe_kernels(kernels), kernels.find_unordered) {
         if constexpr (D == 2)
             advance_part_ = kernels.advance_2d;
         else
@@ -152,12 +152,13 @@ private:
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
             const StepTask<D> task = task_of(species);
-            const std::size_t parts = parts_for(swarm.count, workers_->count());
-            workers_->for_each(parts, [&](std::size_t part) {
-                const std::size_t begin = part_begin(swarm.sorter, swarm.count, part, parts);
-                const std::size_t end = part_begin(swarm.sorter, swarm.count, part + 1, parts);
-                for_each_row_part(swarm.grid, swarm.sorter, begin, end,
-                                  [&](const RowPart& each) { advance_part_(task, each, part_tallies_[part]); });
+            swarm.sorter.begin_counts(swarm.grid);
+            workers_->for_each(swarm.sorter.parts(), [&](std::size_t part) {
+                CellCounts& counts = swarm.sorter.counts(part);
+                counts.clear();
+                for_each_row_part(swarm.grid, swarm.sorter.own_before(), swarm.sorter.part_begin(part),
+                                  swarm.sorter.part_begin(part + 1),
+                                  [&](const RowPart& each) { advance_part_(task, each, counts, part_tallies_[part]); });
             });
         }
         for (PartTally& part : part_tallies_) add_and_clear(part);
@@ -192,7 +193,7 @@ private:
         const auto began = std::chrono::steady_clock::now();
         if (grid_is_stale_) shape_grids();
         for (Swarm<D>& swarm : swarms_) {
-            swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
+            swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, sort_tools_);
             swarm.crowds.find(swarm.constants, swarm.grid, swarm.sorted, swarm.sorter.fullest_cell());
         }
         sorted_is_current_ = true;
@@ -216,7 +217,7 @@ private:
                 }
                 swarm.cell[index] = swarm.grid.cell(place);
             }
-            most_parts = std::max(most_parts, parts_for(swarm.count, workers_->count()));
+            most_parts = std::max(most_parts, swarm.sorter.parts());
         }
         part_tallies_.resize(most_parts);
         grid_is_stale_ = false;
@@ -262,6 +263,7 @@ private:
     std::uint64_t seed_;
     Parameters parameters_;
     std::unique_ptr<Workers> workers_;
+    SortTools sort_tools_;
     AdvancePart<D> advance_part_;
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;

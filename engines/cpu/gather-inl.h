@@ -9,135 +9,149 @@
 #define BOIDS_GATHER_INL_H
 #endif
 
-#include "boids/engines/cpu/classic_gather-inl.h"
 #include "boids/engines/cpu/rank-inl.h"
+#include "boids/engines/cpu/usual_gather-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
 
-/// Candidates to look at again, in order.
-struct Shortlist {
-    static constexpr std::uint32_t most = 256;
-    std::uint32_t other[most];
-    std::uint32_t count = 0;
-};
-
-template <class Gather>
-HWY_INLINE void look_closely_at(Gather& gather, Shortlist& close) {
-    for (std::uint32_t index = 0; index < close.count; ++index) gather.look_closely(close.other[index]);
-    close.count = 0;
-}
-
-/// Looks at each of `count` candidates, which candidate(index) names, and puts those to look at closely on a list.
-template <class Gather, class Candidate>
-HWY_INLINE void look_at_all(Gather& gather, std::uint32_t count, Candidate candidate, Shortlist& close) {
-    for (std::uint32_t done = 0; done < count;) {
-        std::uint32_t listed = close.count;
-        const std::uint32_t end = std::min(count, done + Shortlist::most - listed);
-        for (; done < end; ++done) {
-            const std::uint32_t other = candidate(done);
-            close.other[listed] = other;
-            listed += gather.look_at(other) ? 1 : 0;
-        }
-        close.count = listed;
-        if (listed > Shortlist::most / 2) look_closely_at(gather, close);
-    }
-}
-
-struct Consecutive {
-    std::uint32_t first;
-    HWY_INLINE std::uint32_t operator()(std::uint32_t index) const { return first + index; }
-};
-
-struct Listed {
-    const std::uint32_t* other;
-    HWY_INLINE std::uint32_t operator()(std::uint32_t index) const { return other[index]; }
-};
-
-/// Looks at each of [begin, end). Where most candidates are near no lane those are sorted out first: a lane would have
-/// added zero for them, so the sums are the same.
-template <class Gather>
-HWY_INLINE void look_at_each(Gather& gather, std::uint32_t begin, std::uint32_t end, Shortlist& close) {
-    if constexpr (!Gather::sifts) {
-        look_at_all(gather, end - begin, Consecutive{begin}, close);
-    } else {
-        Shortlist near;
-        for (std::uint32_t from = begin; from < end; from += Shortlist::most) {
-            std::uint32_t listed = 0;
-            const std::uint32_t to = std::min(end, from + Shortlist::most);
-            for (std::uint32_t other = from; other < to; ++other) {
-                near.other[listed] = other;
-                listed += gather.is_near_any(other) ? 1 : 0;
-            }
-            look_at_all(gather, listed, Listed{near.other}, close);
-        }
-    }
-}
-
 /// Looks at a run in which some cells are crowds: each boid takes a crowd as one where it can.
-template <int D, class Gather>
+template <int D>
 HWY_NOINLINE void look_at_crowds(const StepTask<D>& task, Run run, std::uint32_t slot, std::uint32_t size,
-                                 Gather& gather, Shortlist& close) {
+                                 GeneralGather<D>& gather) {
     std::uint32_t next = run.begin;
     for (const Crowd<D>& crowd : task.crowds->within(run)) {
-        look_at_each(gather, next, crowd.boids.begin, close);
+        gather.look_at(next, crowd.boids.begin);
         next = crowd.boids.end;
         const VectorShare<D> share(*task.crowds, crowd, slot, size);
         if (share.any_one_by_one) {
             gather.look_from_nowhere(share);
-            look_at_each(gather, crowd.boids.begin, crowd.boids.end, close);
+            gather.look_at(crowd.boids.begin, crowd.boids.end);
             gather.look_from_home(task);
         }
         gather.add_crowd(share);
     }
-    look_at_each(gather, next, run.end, close);
+    gather.look_at(next, run.end);
 }
 
-/// Gathers for one group.
-template <int D, class Gather>
-HWY_INLINE void gather_group(const StepTask<D>& task, const GroupRuns<D>& visible, const Limits& limits,
-                             std::uint32_t slot, std::uint32_t size, std::uint32_t done, Shortlist& close,
-                             BlockSums<D>& sums) {
+/// Gathers for one group whatever its rules are.
+template <int D>
+HWY_NOINLINE void gather_general_group(const StepTask<D>& task, const GroupRuns<D>& visible, const Limits& limits,
+                                       std::uint32_t slot, std::uint32_t size, std::uint32_t at, BlockSums<D>& sums) {
     const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
-    for (std::uint32_t lane = 0; lane < group_size; lane += lanes) {
-        Gather gather(task, slot + lane, limits, lane);
+    for (std::uint32_t lane = 0; lane < size; lane += lanes) {
+        const std::uint32_t boids = std::min(lanes, size - lane);
+        GeneralGather<D> gather(task, slot + lane, boids, limits, lane);
         for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
-            const Seen<D>& seen = task.seen[kind];
-            const Runs<D>& runs = visible.runs[kind];
-            const bool crowded = Gather::knows_crowds && kind == 0 && !task.crowds->empty();
-            gather.look_into(seen, kind == 0);
-            for (int index = 0; index < runs.count; ++index) {
-                const Run run = runs.run[static_cast<std::size_t>(index)];
-                if (!crowded) {
-                    look_at_each(gather, run.begin, run.end, close);
-                } else if constexpr (Gather::knows_crowds) {
-                    const std::uint32_t boids = std::min(lanes, size - std::min(size, lane));
-                    look_at_crowds<D>(task, run, slot + lane, boids, gather, close);
-                }
+            gather.look_into(task.seen[kind], kind == 0);
+            const bool crowded = kind == 0 && !task.crowds->empty();
+            for (int index = 0; index < visible.runs[kind].count; ++index) {
+                const Run run = visible.runs[kind].run[static_cast<std::size_t>(index)];
+                if (crowded)
+                    look_at_crowds<D>(task, run, slot + lane, boids, gather);
+                else
+                    gather.look_at(run.begin, run.end);
             }
-            look_closely_at(gather, close);
         }
-        gather.store(done + lane, sums);
+        gather.store(at + lane, sums);
     }
 }
 
-/// Gathers for the boids of a block that begins at `slot`.
-template <int D, class Gather>
-HWY_NOINLINE void gather_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
-                               BlockSums<D>& sums) {
+/// Gathers for the boids of a block that begins at `slot`, whatever their rules are.
+template <int D>
+HWY_NOINLINE void gather_general_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
+                                       BlockSums<D>& sums) {
     const bool ranks = looks_at_nearest(*task.constants);
     GroupRuns<D> visible;
     Limits limits;
-    Shortlist close;
     for (std::uint32_t done = 0; done < count; done += group_size) {
         const std::uint32_t size = std::min(group_size, count - done);
         visible.find(task, row, slot + done, size);
         if (ranks) find_limits<D>(task, visible, slot + done, limits);
-        if (limits.ties)  // rare: boids on a lattice
-            gather_group<D, GeneralGather<D>>(task, visible, limits, slot + done, size, done, close, sums);
-        else
-            gather_group<D, Gather>(task, visible, limits, slot + done, size, done, close, sums);
+        gather_general_group<D>(task, visible, limits, slot + done, size, done, sums);
     }
+}
+
+/// Looks at the candidates of one species for one vector of boids of a usual flock.
+template <int D>
+HWY_INLINE void look_as_usual(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
+                              const UsualRadii& radii, std::uint32_t slot, std::uint32_t size, std::uint32_t at,
+                              bool more, BlockSums<D>& sums) {
+    if constexpr (D == 2)
+        look_along<D>(looking, others, runs, radii, slot, at, more, sums);
+    else
+        look_sifted<D>(looking, others, runs, radii, GroupBox<D>(looking, slot, size), slot, at, more, sums);
+}
+
+/// Until it is known that somebody sees nobody, everybody sees somebody.
+template <int D>
+HWY_INLINE void assume_anybody(std::uint32_t count, BlockSums<D>& sums) {
+    const Tag d;
+    for (RuleSums<D>* rule : {&sums.away, &sums.along, &sums.towards})
+        for (std::uint32_t at = 0; at < count; at += static_cast<std::uint32_t>(hn::Lanes(d)))
+            hn::StoreU(hn::Set(d, 1.0f), d, rule->count + at);
+}
+
+/// Gathers for a block of a usual flock.
+template <int D>
+HWY_NOINLINE void gather_usual_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
+                                     BlockSums<D>& sums) {
+    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
+    const Others<D> looking(*task.sorted);
+    const Limits limits(*task.constants);
+    const UsualRadii radii(limits.squared[1], limits.squared[0]);
+    assume_anybody<D>(count, sums);
+    BlockRuns<D> runs;
+    for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
+        const Others<D> others(*task.seen[kind].sorted);
+        runs.find(task, *task.seen[kind].grid, row, slot, count);
+        for (std::uint32_t done = 0; done < count; done += lanes)
+            look_as_usual<D>(looking, others, runs.of[done / group_size], radii, slot + done,
+                             std::min(lanes, count - done), done, kind > 0, sums);
+    }
+    if (!asks_for_anybody(*task.constants)) return;
+    for (std::uint32_t done = 0; done < count; done += lanes)
+        note_anybody<D>(task, row, radii, slot, count, done, sums);
+}
+
+/// The same where rules look at the nearest few only: each boid has radii of its own.
+template <int D>
+HWY_NOINLINE void gather_ranked_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
+                                      BlockSums<D>& sums) {
+    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
+    const Others<D> looking(*task.sorted);
+    const bool asks = asks_for_anybody(*task.constants);
+    assume_anybody<D>(count, sums);
+    GroupRuns<D> visible;
+    Limits limits;
+    for (std::uint32_t done = 0; done < count; done += group_size) {
+        const std::uint32_t size = std::min(group_size, count - done);
+        visible.find(task, row, slot + done, size);
+        find_limits<D>(task, visible, slot + done, limits);
+        if (limits.ties) {  // rare: boids on a lattice
+            gather_general_group<D>(task, visible, limits, slot + done, size, done, sums);
+            continue;
+        }
+        for (std::uint32_t lane = 0; lane < size; lane += lanes) {
+            const UsualRadii radii(limits.squared[1] + lane, limits.squared[0] + lane);
+            for (std::uint32_t kind = 0; kind < task.seen_count; ++kind)
+                look_as_usual<D>(looking, Others<D>(*task.seen[kind].sorted), visible.runs[kind], radii,
+                                 slot + done + lane, std::min(lanes, size - lane), done + lane, kind > 0, sums);
+            if (asks) note_anybody<D>(task, row, radii, slot, count, done + lane, sums);
+        }
+    }
+}
+
+/// (1) to (6) Gathers for the boids of a block that begins at `slot`.
+template <int D>
+HWY_INLINE void gather_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
+                             BlockSums<D>& sums) {
+    if (!task.usual)
+        gather_general_block<D>(task, row, slot, count, sums);
+    else if (looks_at_nearest(*task.constants))
+        gather_ranked_block<D>(task, row, slot, count, sums);
+    else
+        gather_usual_block<D>(task, row, slot, count, sums);
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

@@ -7,6 +7,7 @@
 #endif
 
 #include "boids/engines/cpu/limits-inl.h"
+#include "boids/engines/cpu/sift-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -15,11 +16,11 @@ namespace boids::cpu::HWY_NAMESPACE {
 template <int D>
 class GeneralGather {
 public:
-    static constexpr bool sifts = true;
-    static constexpr bool knows_crowds = true;
-
-    HWY_INLINE GeneralGather(const StepTask<D>& task, std::uint32_t slot, const Limits& limits, std::uint32_t lane)
+    /// For `size` boids from `slot` on, no more than a vector of them.
+    HWY_INLINE GeneralGather(const StepTask<D>& task, std::uint32_t slot, std::uint32_t size, const Limits& limits,
+                             std::uint32_t lane)
         : constants_(*task.constants),
+          box_(Others<D>(*task.sorted), slot, size),
           slot_(slot),
           wraps_(task.grid->wraps_distances()),
           ties_(limits.ties),
@@ -57,17 +58,16 @@ public:
         own_kind_ = own;
     }
 
-    HWY_INLINE bool is_near_any(std::uint32_t other) const {
-        const Tag d;
-        V squared = hn::Zero(d);
-        for (int axis = 0; axis < D; ++axis) {
-            const V way = way_to(other, axis);
-            squared = hn::Add(squared, hn::Mul(way, way));
+    /// Looks at each of [begin, end) that is near any of the boids: a lane would add zero for the others.
+    HWY_INLINE void look_at(std::uint32_t begin, std::uint32_t end) {
+        Listed near;
+        for (; begin < end; begin += Listed::most) {
+            list_near(begin, std::min(end, begin + Listed::most), near);
+            for (std::uint32_t index = 0; index < near.count; ++index) look_at(near.slot[index]);
         }
-        return !hn::AllFalse(d, hn::Lt(squared, farthest_squared_));
     }
 
-    HWY_INLINE bool look_at(std::uint32_t other) {
+    HWY_INLINE void look_at(std::uint32_t other) {
         const Tag d;
         const Sight sight = see(other);
         V velocity[D], back[D];
@@ -78,10 +78,7 @@ public:
         add(0, constants_.separation, other, sight, back, away_);
         add(1, constants_.alignment, other, sight, velocity, along_);
         add(2, constants_.cohesion, other, sight, sight.way, towards_);
-        return false;
     }
-
-    HWY_INLINE void look_closely(std::uint32_t) {}  // look_at has seen all there is
 
     HWY_INLINE void add_crowd(const VectorShare<D>& share) {
         add(share.away, away_);
@@ -145,6 +142,30 @@ private:
         V sum[D], count;
     };
 
+    /// Lists who of [begin, end) may be near: by the box around the boids, or one by one where distances wrap.
+    HWY_INLINE void list_near(std::uint32_t begin, std::uint32_t end, Listed& near) const {
+        const Tag d;
+        near.count = 0;
+        if (!wraps_) {
+            const Others<D> others(*flock_);
+            for (std::uint32_t first = begin; first < end; first += static_cast<std::uint32_t>(hn::Lanes(d))) {
+                const M inside = hn::FirstN(d, end - first);
+                const M chosen = hn::And(inside, hn::Lt(box_.squared_to(others, first), farthest_squared_));
+                near.count += append(chosen, first, near.slot + near.count);
+            }
+            return;
+        }
+        for (std::uint32_t other = begin; other < end; ++other) {
+            V squared = hn::Zero(d);
+            for (int axis = 0; axis < D; ++axis) {
+                const V way = way_to(other, axis);
+                squared = hn::Add(squared, hn::Mul(way, way));
+            }
+            near.slot[near.count] = other;
+            near.count += hn::AllFalse(d, hn::Lt(squared, farthest_squared_)) ? 0 : 1;
+        }
+    }
+
     static HWY_INLINE void add(const RuleShare<D>& share, Tally& tally) {
         const Tag d;
         for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::LoadU(d, share.sum[axis]));
@@ -184,7 +205,7 @@ private:
                 tally.sum[axis] = hn::Add(tally.sum[axis], hn::IfThenElseZero(sees, x[axis]));
             return;
         }
-        if (usual_) {  // as ClassicGather divides: which of the two looks must not matter
+        if (usual_) {  // as the gather of the usual flock divides: which of the two looks must not matter
             const V inverse = hn::IfThenElseZero(sees, hn::Div(one, sight.squared));
             for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::Mul(x[axis], inverse));
             return;
@@ -199,6 +220,7 @@ private:
     }
 
     const KernelConstants& constants_;
+    GroupBox<D> box_;
     static constexpr hn::RebindToUnsigned<Tag> ids{};
     const FlockArrays<D>* flock_ = nullptr;
     std::uint32_t slot_;

@@ -58,7 +58,7 @@ void Grid<D>::shape_bordered(const KernelConstants&) {
         lines_[axis] = counts_[axis] = std::max(1, static_cast<int>(size_[axis] / width));
         per_length_[axis] = static_cast<float>(counts_[axis]) / size_[axis];
     }
-    border_ = copies_ ? std::min(counts_[0], static_cast<int>(std::ceil(reach_ * per_length_[0]))) : 0;
+    border_ = static_cast<int>(std::ceil(reach_ * per_length_[0]));
 }
 
 template <int D>
@@ -193,10 +193,11 @@ struct Around {
 }  // namespace
 
 template <int D>
-void Grid<D>::find_folded_runs(int row, const Group& group, Runs<D>& runs) const {
+void Grid<D>::find_folded_runs(int row, float first_x, float last_x, Runs<D>& runs) const {
+    runs.count = 0;
     // By the columns of the table: places far apart may share them, so the places themselves say nothing.
-    const int first_column = modulo(line(0, group.first_x), counts_[0]) - reach_columns_;
-    const int last_column = modulo(line(0, group.last_x), counts_[0]) + reach_columns_;
+    const int first_column = modulo(line(0, first_x), counts_[0]) - reach_columns_;
+    const int last_column = modulo(line(0, last_x), counts_[0]) + reach_columns_;
     const auto add = [&](int neighbour) {
         if (last_column - first_column + 1 >= counts_[0]) {
             add_row_runs(neighbour, 0, counts_[0] - 1, runs);

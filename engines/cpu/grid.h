@@ -3,12 +3,11 @@
 // contiguous runs of boids in 2D and nine in 3D, trimmed to the columns within reach.
 //
 // Two ways to treat the border, chosen by what fits:
-// - bordered: one more row around the table. In a world whose distances wrap it holds copies of the boids of the far
-// side,
-//   shifted by the size of the world: the kernels then need no arithmetic for wrapping. Otherwise it is empty.
+// - bordered: one more row around the table, and as many columns as boids see. In a world whose distances wrap the
+//   border holds copies of the boids of the far side, shifted by the size of the world: the kernels then need no
+//   arithmetic for wrapping. Otherwise it is empty.
 // - folded: the table is smaller than space, and space is folded onto it by cell numbers modulo the table's size. Boids
-// that
-//   meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
+//   that meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
 #pragma once
 
 #include <algorithm>
@@ -36,11 +35,6 @@ struct Runs {
     int count = 0;
 };
 
-/// A few boids in order of their columns: where the first and the last of them are, and the ends of their span.
-struct Group {
-    float first_x, last_x, lowest_x, highest_x;
-};
-
 /// Whether grids for the one are grids for the other: equal in all that Grid::shape reads.
 bool need_same_grid(const KernelConstants& one, const KernelConstants& other);
 
@@ -64,8 +58,8 @@ public:
     bool is_folded() const { return folded_; }
     const Numbering& numbering() const { return numbering_; }
 
-    /// What a group of boids that stand together in a row can see.
-    void find_runs(int row, const Group& group, Runs<D>& runs) const;
+    /// What boids that stand together in a row can see, by the places of the first and the last of them along x.
+    void find_runs(int row, float first_x, float last_x, Runs<D>& runs) const;
 
     /// Calls body(Run) for runs of boids of their own, no copies, that hold all of a box, across the edge where
     /// distances wrap; in a folded grid that is everybody.
@@ -95,13 +89,20 @@ public:
     /// Index of the first boid of each cell in the sorted arrays, and one past the last.
     Array<std::uint32_t> first;
 
+    /// The column of a place of a bordered grid, the border not counted.
+    int inner_column(float x) const {
+        return static_cast<int>(std::min(std::max(x * per_length_[0], 0.0f), numbering_.last[0]));
+    }
+    /// In space, how many rows there are to a layer.
+    int rows_in_layer() const { return counts_[1] + (folded_ ? 0 : 2); }
+
 private:
     int line(int axis, float place) const;
     void shape_bordered(const KernelConstants& constants);
     void shape_folded(const KernelConstants& constants, double most_cells);
     void finish();
     void add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const;
-    void find_folded_runs(int row, const Group& group, Runs<D>& runs) const;
+    void find_folded_runs(int row, float first_x, float last_x, Runs<D>& runs) const;
 
     Numbering numbering_{};
     float reach_ = 0;
@@ -109,7 +110,8 @@ private:
     float per_length_[D]{};        ///< Cells per length.
     std::array<int, D> lines_{};   ///< Cells of the world along an axis, where it has an end.
     std::array<int, D> counts_{};  ///< Cells of the table along an axis, the border left out.
-    int border_ = 0, stride_ = 0, rows_ = 0, reach_columns_ = 0;
+    int border_ = 0;  ///< Columns before the first and after the last of a bordered grid: as many as boids see.
+    int stride_ = 0, rows_ = 0, reach_columns_ = 0;
     std::size_t cells_ = 0;
     bool folded_ = false, bounded_ = false, copies_ = false, wraps_distances_ = false;
 };
@@ -158,18 +160,18 @@ void Grid<D>::for_each_own_run(const float (&low)[D], const float (&high)[D], Bo
 }
 
 template <int D>
-inline void Grid<D>::find_runs(int row, const Group& group, Runs<D>& runs) const {
-    runs.count = 0;
-    if (folded_) return find_folded_runs(row, group, runs);
-    // Truncation is flooring here: the border makes every number positive.
-    const auto border = static_cast<float>(border_), last = static_cast<float>(stride_ - 1);
-    const float begin = (group.lowest_x - reach_) * per_length_[0] + border;
-    const float end = (group.highest_x + reach_) * per_length_[0] + border;
-    const auto first_column = static_cast<int>(std::min(std::max(begin, 0.0f), last));
-    const auto last_column = static_cast<int>(std::min(std::max(end, 0.0f), last));
+inline void Grid<D>::find_runs(int row, float first_x, float last_x, Runs<D>& runs) const {
+    if (folded_) return find_folded_runs(row, first_x, last_x, runs);
+    // Boids of a row stand in the order of their columns, and the border holds all columns within reach of any.
+    const int begin = inner_column(first_x), end = inner_column(last_x) + 2 * border_ + 1;
+    const std::uint32_t* cells = first.data() + row_cell(row);
     const int layers = D == 3 ? 1 : 0, layer = D == 3 ? counts_[1] + 2 : 0;
+    runs.count = 0;
     for (int z = -layers; z <= layers; ++z)
-        for (int y = -1; y <= 1; ++y) add_row_runs(row + z * layer + y, first_column, last_column, runs);
+        for (int y = -1; y <= 1; ++y) {
+            const std::uint32_t* there = cells + static_cast<std::ptrdiff_t>(z * layer + y) * stride_;
+            runs.run[static_cast<std::size_t>(runs.count++)] = {there[begin], there[end]};
+        }
 }
 
 }  // namespace boids::cpu

@@ -43,9 +43,29 @@ private:
     Clock::time_point last_;
 };
 
+/// See FindUnordered: a vector of boids at a time.
+std::uint32_t find_unordered(const float* x, const std::uint32_t* id, float per_length, float last, std::uint32_t begin,
+                             std::uint32_t end) {
+    const Tag d;
+    const hn::RebindToSigned<Tag> whole;
+    const hn::RebindToUnsigned<Tag> ids;
+    const auto column = [&](const float* place) {
+        const V line = hn::Mul(hn::LoadU(d, place), hn::Set(d, per_length));
+        return hn::ConvertTo(whole, hn::Min(hn::Max(line, hn::Zero(d)), hn::Set(d, last)));
+    };
+    for (; begin < end; begin += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        const M same = hn::RebindMask(d, hn::Eq(column(x + begin), column(x + begin - 1)));
+        const auto own = hn::LoadU(ids, id + begin), before = hn::LoadU(ids, id + begin - 1);
+        const M lower = hn::RebindMask(d, hn::Ne(hn::Max(own, before), own));
+        const auto found = hn::FindFirstTrue(d, hn::And(same, lower));
+        if (found >= 0) return std::min(end, begin + static_cast<std::uint32_t>(found));
+    }
+    return end;
+}
+
 /// One step of some boids of a row, block by block: gather, steer, integrate, bound.
 template <int D>
-void advance_part(const StepTask<D>& task, const RowPart& part, PartTally& tally) {
+void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally) {
     Block<D> block;
     LapClock clock;
     for (std::uint32_t done = 0; done < part.end - part.begin; done += block_size) {
@@ -53,17 +73,14 @@ void advance_part(const StepTask<D>& task, const RowPart& part, PartTally& tally
         block.next = part.next + done;
         block.count = std::min(block_size, part.end - block.slot);
         clock.begin(block.next / block_size);
-        if (task.usual)
-            gather_block<D, ClassicGather<D>>(task, part.row, block.slot, block.count, block.sums);
-        else
-            gather_block<D, GeneralGather<D>>(task, part.row, block.slot, block.count, block.sums);
+        gather_block<D>(task, part.row, block.slot, block.count, block.sums);
         clock.lap(tally.gather);
         steer_block<D>(task, block);
         clock.lap(tally.steer);
         integrate_block<D>(task, block);
         clock.lap(tally.integrate);
         tally.captures += bound_block<D>(task, block);
-        store_block<D>(task, block);
+        store_block<D>(task, block, counts);
         clock.lap(tally.bound);
     }
 }
@@ -84,12 +101,12 @@ struct CompiledKernels {
 
 #define BOIDS_OBSERVE_KERNELS(space, dimension) \
     { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
-#define BOIDS_KERNELS(name, target, space)                                                           \
-    CompiledKernels {                                                                                \
-        target, {                                                                                    \
-            name, &space::advance_part<2>, &space::advance_part<3>, BOIDS_OBSERVE_KERNELS(space, 2), \
-                BOIDS_OBSERVE_KERNELS(space, 3)                                                      \
-        }                                                                                            \
+#define BOIDS_KERNELS(name, target, space)                                                  \
+    CompiledKernels {                                                                       \
+        target, {                                                                           \
+            name, &space::advance_part<2>, &space::advance_part<3>, &space::find_unordered, \
+                BOIDS_OBSERVE_KERNELS(space, 2), BOIDS_OBSERVE_KERNELS(space, 3)            \
+        }                                                                                   \
     }
 
 constexpr CompiledKernels compiled[] = {

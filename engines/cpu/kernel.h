@@ -9,11 +9,9 @@
 #include "boids/engines/cpu/crowds.h"
 #include "boids/engines/cpu/grid.h"
 #include "boids/engines/cpu/surroundings.h"
+#include "boids/engines/cpu/work_partition.h"
 
 namespace boids::cpu {
-
-/// Boids are taken eight at a time whatever the width of the vectors: the order of all sums depends on it.
-inline constexpr std::uint32_t group_size = 8;
 
 /// The time of the phases of the step, and who was caught in it, summed over all workers.
 struct PartTally {
@@ -46,14 +44,9 @@ struct StepTask {
     bool usual;  ///< The usual flock, and no distances to wrap.
 };
 
-/// Part of one row: its sorted boids [begin, end), the first of a whole group, and where their next states go.
-struct RowPart {
-    int row;
-    std::uint32_t begin, end, next;
-};
-
+/// Advances some boids of a row and counts the cells they go to.
 template <int D>
-using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, PartTally& tally);
+using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally);
 
 /// What is observed of neighbourhoods, and in which sorted boids.
 template <int D>
@@ -95,6 +88,7 @@ struct Kernels {
     std::string_view name;
     AdvancePart<2> advance_2d;
     AdvancePart<3> advance_3d;
+    FindUnordered find_unordered;
     ObserveKernels<2> observe_2d;
     ObserveKernels<3> observe_3d;
 };

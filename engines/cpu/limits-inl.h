@@ -8,6 +8,8 @@
 #define BOIDS_LIMITS_INL_H
 #endif
 
+#include <algorithm>
+
 #include "boids/engines/cpu/sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,6 +17,13 @@ namespace boids::cpu::HWY_NAMESPACE {
 
 /// By rule (separation, alignment, cohesion) and boid of a group.
 struct Limits {
+    Limits() = default;
+    /// The radii of the rules, for all alike.
+    explicit Limits(const KernelConstants& constants) {
+        const RuleConstants* rules[] = {&constants.separation, &constants.alignment, &constants.cohesion};
+        for (int rule = 0; rule < 3; ++rule) std::fill_n(squared[rule], group_size, rules[rule]->radius_squared);
+    }
+
     bool apply = false;  ///< Whether some rule looks at the nearest only.
     bool ties = false;   ///< Whether for some boid more than the few are as near as the last of them.
     HWY_ALIGN float squared[3][group_size];

@@ -326,8 +326,7 @@ void look_part(const LookTask<D>& task, const RowPart& part, LookTally& tally) {
     for (std::uint32_t slot = part.begin, end; slot < part.end; slot = end) {
         end = group_end(*task.trees, slot, part.end);
         const float* x = task.place[0];
-        const auto [low, high] = std::minmax_element(x + slot, x + end);
-        task.grid->find_runs(part.row, {x[slot], x[end - 1], *low, *high}, runs);
+        task.grid->find_runs(part.row, x[slot], x[end - 1], runs);
         for (std::uint32_t lane = slot; lane < end; lane += lanes) {
             Look<D, wraps> look(task, lane, std::min(lanes, end - lane));
             for (int index = 0; index < runs.count; ++index)

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "boids/engines/cpu/row_parts.h"
+#include "boids/engines/cpu/work_partition.h"
 
 namespace boids::cpu {
 
@@ -26,10 +26,10 @@ void for_each_block(std::size_t count, Workers& workers, Body&& body) {
 template <int D, class Body>
 void for_each_part(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Body&& body) {
     const std::size_t parts = parts_for(count, workers.count());
+    const std::vector<std::uint32_t>& before = sorted.sorter->own_before();
     workers.for_each(parts, [&](std::size_t part) {
-        const std::size_t begin = part_begin(*sorted.sorter, count, part, parts);
-        const std::size_t end = part_begin(*sorted.sorter, count, part + 1, parts);
-        for_each_row_part(*sorted.grid, *sorted.sorter, begin, end, [&](const RowPart& each) { body(part, each); });
+        for_each_row_part(*sorted.grid, before, part_begin(before, part, parts), part_begin(before, part + 1, parts),
+                          [&](const RowPart& each) { body(part, each); });
     });
 }
 
@@ -56,19 +56,19 @@ float square_beyond(double radius) {
 
 template <int D>
 SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                               Workers& workers, typename Sorter<D>::Within within) {
+                               const SortTools& tools, typename Sorter<D>::Within within) {
     constants.largest_radius = radius;
     grid_.shape(constants, count);
-    sorter_.reserve(count, grid_, workers.count());
+    sorter_.reserve(count, grid_, tools.workers.count());
     cell_.reserve(count);
-    for_each_block(count, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
+    for_each_block(count, tools.workers, [&](std::size_t, std::size_t begin, std::size_t end) {
         for (std::size_t index = begin; index < end; ++index) {
             float place[D];
             for (int axis = 0; axis < D; ++axis) place[axis] = boids.position[axis][index];
             cell_[index] = grid_.cell(place);
         }
     });
-    sorter_.sort(boids, cell_, count, grid_, sorted_, workers, within);
+    sorter_.sort(boids, cell_, count, grid_, sorted_, tools, within);
     return {&grid_, &sorter_, &sorted_, radius};
 }
 
@@ -108,7 +108,8 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
     const auto reach = static_cast<float>(std::max(view, link));
     if (!(sorted.radius >= reach) || sorted.radius == 0) {
         const float some = constants.size[0] / 64;  // where nobody sees anybody, any grid does
-        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers, Sorter<D>::Within::by_id);
+        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, {workers, find_unordered_},
+                                Sorter<D>::Within::by_id);
     }
     task_.view_squared = parameters.neighbours.inclusive ? square_beyond(view) : static_cast<float>(view * view);
     task_.link_squared = square_beyond(link);
@@ -208,7 +209,7 @@ void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, 
 template <int D>
 void Observer<D>::find_lonely(const SortedFlock<D>& sorted, std::size_t count) {
     lonely_.clear();
-    for_each_row_part(*sorted.grid, *sorted.sorter, 0, count, [&](const RowPart& part) {
+    for_each_row_part(*sorted.grid, sorted.sorter->own_before(), 0, count, [&](const RowPart& part) {
         for (std::uint32_t index = 0; index < part.end - part.begin; ++index) {
             if (nearest_[part.next + index] != INFINITY) continue;
             Lonely lonely{part.next + index, {}};
@@ -227,7 +228,8 @@ void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, c
     constexpr float farthest = 1e15f;
     while (lonely_.size() > few && count > small && radius < farthest) {
         radius *= 4;
-        look_within(wider_.sort(boids, count, constants, radius, workers, Sorter<D>::Within::any), workers);
+        look_within(wider_.sort(boids, count, constants, radius, {workers, find_unordered_}, Sorter<D>::Within::any),
+                    workers);
     }
     if (!lonely_.empty()) look_everywhere(boids, count, constants, workers);
 }
@@ -247,7 +249,7 @@ void Observer<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
             std::copy(lonely.place.begin(), lonely.place.end(), place);
             const auto row =
                 static_cast<int>(sorted.grid->cell(place) / static_cast<std::uint32_t>(sorted.grid->stride()));
-            sorted.grid->find_runs(row, {place[0], place[0], place[0], place[0]}, runs);
+            sorted.grid->find_runs(row, place[0], place[0], runs);
             const float squared = kernels_.nearest_elsewhere(task_, place, runs);
             if (squared < trusted) nearest_[lonely.boid] = std::sqrt(squared);
         }

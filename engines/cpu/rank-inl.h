@@ -14,44 +14,10 @@
 #include <vector>
 
 #include "boids/engines/cpu/general_gather-inl.h"
+#include "boids/engines/cpu/runs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
-
-/// The ends of a group along x.
-template <int D>
-HWY_INLINE Group span_of(const FlockArrays<D>& flock, std::uint32_t slot, std::uint32_t count) {
-    const Tag d;
-    const float* x = flock.position[0].data() + slot;
-    Group group{x[0], x[count - 1], x[0], x[0]};
-    if (count == group_size) {
-        V lowest = hn::LoadU(d, x), highest = lowest;
-        for (std::size_t lane = hn::Lanes(d); lane < group_size; lane += hn::Lanes(d)) {
-            lowest = hn::Min(lowest, hn::LoadU(d, x + lane));
-            highest = hn::Max(highest, hn::LoadU(d, x + lane));
-        }
-        group.lowest_x = hn::GetLane(hn::MinOfLanes(d, lowest));
-        group.highest_x = hn::GetLane(hn::MaxOfLanes(d, highest));
-    } else {
-        for (std::uint32_t lane = 1; lane < count; ++lane) {
-            group.lowest_x = std::min(group.lowest_x, x[lane]);
-            group.highest_x = std::max(group.highest_x, x[lane]);
-        }
-    }
-    return group;
-}
-
-/// What the boids of a group can see, species by species.
-template <int D>
-struct GroupRuns {
-    Runs<D> runs[most_seen];
-
-    HWY_INLINE void find(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t size) {
-        const Group group = span_of(*task.sorted, slot, size);
-        for (std::uint32_t kind = 0; kind < task.seen_count; ++kind)
-            task.seen[kind].grid->find_runs(row, group, runs[kind]);
-    }
-};
 
 HWY_INLINE bool looks_at_nearest(const KernelConstants& constants) {
     for (const RuleConstants* rule : {&constants.separation, &constants.alignment, &constants.cohesion})
@@ -63,7 +29,7 @@ HWY_INLINE bool looks_at_nearest(const KernelConstants& constants) {
 template <int D, class Body>
 HWY_INLINE void for_each_sight(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot, Body&& body) {
     Limits none;  // not initialised but for what says that it does not apply
-    GeneralGather<D> gather(task, slot, none, 0);
+    GeneralGather<D> gather(task, slot, 1, none, 0);
     for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
         gather.look_into(task.seen[kind], kind == 0);
         for (int index = 0; index < visible.runs[kind].count; ++index) {

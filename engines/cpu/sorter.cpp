@@ -10,13 +10,11 @@ namespace boids::cpu {
 
 namespace {
 
-constexpr std::size_t least_boids_per_chunk = 2048;  // fewer are not worth waking a thread for
-constexpr int rows_per_task = 8;
-
-/// Calls body(row) for every row, some rows to a task.
+/// Calls body(row) for every row, some rows to a task; one task where boids are few.
 template <class Body>
-void for_each_row(int rows, std::size_t chunks, Workers& workers, Body&& body) {
-    const int task = chunks == 1 ? rows : rows_per_task;
+void for_each_row(int rows, std::size_t parts, Workers& workers, Body&& body) {
+    constexpr int rows_per_task = 8;
+    const int task = parts == 1 ? rows : rows_per_task;
     workers.for_each(static_cast<std::size_t>((rows + task - 1) / task), [&](std::size_t index) {
         const int begin = static_cast<int>(index) * task;
         for (int row = begin; row < std::min(begin + task, rows); ++row) body(row);
@@ -80,79 +78,130 @@ void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
     if (sorted.counts_legs) permute(sorted.leg.data());
 }
 
-/// Orders a cell by id: nearly in order already, as few boids change cells in a step.
+constexpr std::uint32_t crowded = 64;  // more boids are merged: insertion would take their number squared
+
+/// Moves the boid at a slot to its place among those of its cell before it, which are in order.
+template <int D>
+void insert_by_id(FlockArrays<D>& sorted, std::uint32_t first, std::uint32_t slot) {
+    for (; slot > first && sorted.id[slot] < sorted.id[slot - 1]; --slot) sorted.exchange(slot, slot - 1);
+}
+
 template <int D>
 void order_cell(FlockArrays<D>& sorted, Run cell) {
-    constexpr std::uint32_t crowd = 64;
-    if (cell.end - cell.begin > crowd) return order_crowded_cell(sorted, cell);
-    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index)
-        for (std::uint32_t at = index; at > cell.begin && sorted.id[at] < sorted.id[at - 1]; --at)
-            sorted.exchange(at, at - 1);
+    if (cell.end - cell.begin > crowded) return order_crowded_cell(sorted, cell);
+    for (std::uint32_t slot = cell.begin + 1; slot < cell.end; ++slot) insert_by_id(sorted, cell.begin, slot);
+}
+
+/// By how many rows a boid can leave its own when it moves less than a row: in space a layer and one more.
+template <int D>
+int row_margin(const Grid<D>& grid) {
+    return D == 2 ? 1 : grid.rows_in_layer() + 1;
 }
 
 }  // namespace
 
 template <int D>
 void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
-    chunks_ = std::clamp<std::size_t>(boids / least_boids_per_chunk, 1, static_cast<std::size_t>(workers));
+    parts_ = parts_for(boids, workers);
     cells_ = grid.cells();
-    if (tallies_.size() < chunks_) tallies_.resize(chunks_);
-    for (std::size_t chunk = 0; chunk < chunks_; ++chunk) tallies_[chunk].reserve(cells_);
     const auto rows = static_cast<std::size_t>(grid.rows());
-    unordered_.reserve(cells_);
+    const std::size_t margins = parts_ == 1 ? 0 : parts_ * static_cast<std::size_t>(2 * row_margin(grid) + 2);
+    windows_.reserve((rows + margins) * static_cast<std::size_t>(grid.stride()));
+    elsewhere_.reserve(cells_);
+    std::memset(elsewhere_.data(), 0, cells_ * sizeof(std::uint32_t));
+    row_has_elsewhere_.assign(rows, 0);
+    counts_.resize(parts_);
+    part_begin_.resize(parts_ + 1);
     for (auto* each : {&row_total_, &row_most_, &own_total_}) each->resize(rows);
     for (auto* each : {&row_first_, &own_before_}) each->resize(rows + 1);
+    counted_ = false;
 }
 
 template <int D>
 void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
-                     FlockArrays<D>& sorted, Workers& workers, Within within) {
-    count_cells(cell, count, workers);
-    total_rows(grid, workers);
-    start_rows(grid, workers);
+                     FlockArrays<D>& sorted, const SortTools& tools, Within within) {
+    if (!counted_) count_all(cell, count, grid, tools.workers);
+    counted_ = false;
+    total_rows(grid, tools.workers);
+    start_rows(grid, tools.workers);
     sorted.reserve(sorted_count_);
-    place(boids, cell, count, grid, sorted, workers);
-    order_cells(grid, sorted, workers, within);
-    if (grid.has_copies()) copy_rows(grid, sorted, workers);
+    place(boids, cell, sorted, tools.workers);
+    order_rows(grid, sorted, tools, within);
+    if (grid.has_copies()) copy_rows(grid, sorted, tools.workers);
+}
+
+/// Gives a part a window: some rows, as far as there are such.
+template <int D>
+void Sorter<D>::open_window(const Grid<D>& grid, std::size_t part, int first_row, int end_row) {
+    CellCounts& counts = counts_[part];
+    counts.first = grid.row_cell(std::max(first_row, 0));
+    counts.cells = grid.row_cell(std::min(end_row, grid.rows())) - counts.first;
+    counts.window = windows_.data() + window_end_;
+    counts.elsewhere = elsewhere_.data();
+    counts.row_has_elsewhere = row_has_elsewhere_.data();
+    counts.stride = static_cast<std::uint32_t>(grid.stride());
+    window_end_ += counts.cells;
 }
 
 template <int D>
-void Sorter<D>::count_cells(const Array<std::uint32_t>& cell, std::size_t count, Workers& workers) {
-    workers.for_each(chunks_, [&](std::size_t chunk) {
-        std::uint32_t* tally = tallies_[chunk].data();
-        std::memset(tally, 0, cells_ * sizeof(std::uint32_t));
-        const std::size_t end = count * (chunk + 1) / chunks_;
-        for (std::size_t index = count * chunk / chunks_; index < end; ++index) ++tally[cell[index]];
+void Sorter<D>::begin_counts(const Grid<D>& grid) {
+    window_end_ = 0;
+    for (std::size_t part = 0; part <= parts_; ++part) part_begin_[part] = cpu::part_begin(own_before_, part, parts_);
+    const int margin = row_margin(grid);
+    for (std::size_t part = 0; part < parts_; ++part) {
+        const auto first = static_cast<int>(row_of(own_before_, part_begin_[part]));
+        const auto last = static_cast<int>(row_of(own_before_, std::max<std::size_t>(part_begin_[part + 1], 1) - 1));
+        const bool alone = parts_ == 1;
+        open_window(grid, part, alone ? 0 : first - margin, alone ? grid.rows() : last + margin + 1);
+    }
+    counted_ = true;
+}
+
+/// Counts boids that stand in any order: a single part by itself, several in the table they share.
+template <int D>
+void Sorter<D>::count_all(const Array<std::uint32_t>& cell, std::size_t count, const Grid<D>& grid, Workers& workers) {
+    window_end_ = 0;
+    for (std::size_t part = 0; part <= parts_; ++part) part_begin_[part] = count * part / parts_;
+    for (std::size_t part = 0; part < parts_; ++part) open_window(grid, part, 0, parts_ == 1 ? grid.rows() : 0);
+    workers.for_each(parts_, [&](std::size_t part) {
+        CellCounts& counts = counts_[part];
+        counts.clear();
+        for (std::size_t index = part_begin_[part]; index < part_begin_[part + 1]; ++index) counts.add(cell[index]);
     });
 }
 
-/// Leaves in grid.first how many boids each cell of a row holds, copies included, and in the tallies where each chunk's
-/// begin.
+/// Calls body(counts of the row's cells) for every table that has any.
+template <int D>
+template <class Body>
+void Sorter<D>::for_each_count(const Grid<D>& grid, int row, Body&& body) {
+    const std::uint32_t first = grid.row_cell(row);
+    for (const CellCounts& counts : counts_)
+        if (first - counts.first < counts.cells) body(counts.window + (first - counts.first));
+    if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) body(elsewhere_.data() + first);
+}
+
+/// Leaves in grid.first how many boids each cell of a row holds, copies included, and in each table where its boids of
+/// a cell begin among them.
 template <int D>
 void Sorter<D>::total_row(Grid<D>& grid, int row) {
-    const int border = grid.border_columns(), inner = grid.inner_columns();
-    std::uint32_t* held = grid.first.data() + grid.row_cell(row);
-    std::uint8_t* unordered = unordered_.data() + grid.row_cell(row);
+    const int border = grid.border_columns(), inner = grid.inner_columns(), end = border + inner;
+    std::uint32_t* const held = grid.first.data() + grid.row_cell(row);
     std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
-    std::memset(unordered, 0, static_cast<std::size_t>(grid.stride()));
-    for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
-        std::uint32_t* tally = tallies_[chunk].data() + grid.row_cell(row);
-        for (int column = border; column < border + inner; ++column) {
-            const std::uint32_t before = held[column], more = tally[column];
-            // Boids of two chunks meet here: their order is not known while they are placed.
-            unordered[column] |= static_cast<std::uint8_t>((before != 0) & (more != 0));
-            tally[column] = before;
-            held[column] = before + more;
+    for_each_count(grid, row, [&](std::uint32_t* counts) {
+        for (int column = border; column < end; ++column) {
+            const std::uint32_t before = held[column];
+            held[column] += counts[column];
+            counts[column] = before;
         }
-    }
+    });
     std::uint32_t own = 0, most = 0, copies = 0;
-    for (int column = border; column < border + inner; ++column) {
+    for (int column = border; column < end; ++column) {
         own += held[column];
         most = std::max(most, held[column]);
     }
-    for (int column = 0; column < border; ++column) {
+    for (int column = 0; column < border && grid.has_copies(); ++column) {
         copies += held[column] = held[column + inner];
-        copies += held[border + inner + column] = held[border + column];
+        copies += held[end + column] = held[border + column];
     }
     own_total_[static_cast<std::size_t>(row)] = own;
     row_most_[static_cast<std::size_t>(row)] = most;
@@ -161,9 +210,9 @@ void Sorter<D>::total_row(Grid<D>& grid, int row) {
 
 template <int D>
 void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
-    for_each_row(grid.rows(), chunks_, workers, [&](int row) { total_row(grid, row); });
+    for_each_row(grid.rows(), parts_, workers, [&](int row) { total_row(grid, row); });
     if (!grid.has_copies()) return;
-    for_each_row(grid.rows(), chunks_, workers, [&](int row) {
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
         if (grid.is_inner(row)) return;
         std::array<float, D> shift;
         const int source = grid.source_row(row, shift);
@@ -174,7 +223,22 @@ void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
     });
 }
 
-/// Turns the cells' counts into the index of their first boid.
+/// Turns what the cells of a row hold into the slot of their first boid, in grid.first and in the tables.
+template <int D>
+void Sorter<D>::start_row(Grid<D>& grid, int row) {
+    std::uint32_t* const first = grid.first.data() + grid.row_cell(row);
+    std::uint32_t next = row_first_[static_cast<std::size_t>(row)];
+    for (int column = 0; column < grid.stride(); ++column) {
+        const std::uint32_t held = first[column];
+        first[column] = next;
+        next += held;
+    }
+    const int border = grid.border_columns(), end = border + grid.inner_columns();
+    for_each_count(grid, row, [&](std::uint32_t* counts) {
+        for (int column = border; column < end; ++column) counts[column] += first[column];
+    });
+}
+
 template <int D>
 void Sorter<D>::start_rows(Grid<D>& grid, Workers& workers) {
     const auto rows = static_cast<std::size_t>(grid.rows());
@@ -184,56 +248,82 @@ void Sorter<D>::start_rows(Grid<D>& grid, Workers& workers) {
         own_before_[row + 1] = own_before_[row] + own_total_[row];
     }
     sorted_count_ = row_first_[rows];
-    for_each_row(grid.rows(), chunks_, workers, [&](int row) {
-        std::uint32_t* first = grid.first.data() + grid.row_cell(row);
-        std::uint32_t next = row_first_[static_cast<std::size_t>(row)];
-        for (int column = 0; column < grid.stride(); ++column) {
-            const std::uint32_t held = first[column];
-            first[column] = next;
-            next += held;
-        }
-    });
+    for_each_row(grid.rows(), parts_, workers, [&](int row) { start_row(grid, row); });
     grid.first[cells_] = static_cast<std::uint32_t>(sorted_count_);
 }
 
 template <int D>
-void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
-                      FlockArrays<D>& sorted, Workers& workers) {
-    workers.for_each(chunks_, [&](std::size_t chunk) {
-        std::uint32_t* tally = tallies_[chunk].data();
-        const std::size_t end = count * (chunk + 1) / chunks_;
-        for (std::size_t index = count * chunk / chunks_; index < end; ++index) {
-            const std::uint32_t to = cell[index], rank = tally[to]++, slot = grid.first[to] + rank;
-            sorted.take(slot, boids, index);
-            if (rank > 0 && unordered_[to] == 0) unordered_[to] = boids.id[index] < sorted.id[slot - 1];
+void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, FlockArrays<D>& sorted,
+                      Workers& workers) {
+    workers.for_each(parts_, [&](std::size_t part) {
+        // Pointers are kept in locals: a store could change any that is not.
+        const CellCounts places = counts_[part];
+        const std::uint32_t* const cells = cell.data();
+        const float* from[2 * D];
+        float* to[2 * D];
+        for (int axis = 0; axis < D; ++axis) {
+            from[axis] = boids.position[axis].data();
+            from[D + axis] = boids.velocity[axis].data();
+            to[axis] = sorted.position[axis].data();
+            to[D + axis] = sorted.velocity[axis].data();
+        }
+        const std::uint32_t *const ids = boids.id.data(), *const legs = sorted.counts_legs ? boids.leg.data() : nullptr;
+        std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_legs = sorted.leg.data();
+        for (std::size_t index = part_begin_[part], end = part_begin_[part + 1]; index < end; ++index) {
+            const std::size_t slot = places.take(cells[index]);
+            for (int each = 0; each < 2 * D; ++each) to[each][slot] = from[each][index];
+            sorted_ids[slot] = ids[index];
+            if (legs != nullptr) sorted_legs[slot] = legs[index];
         }
     });
 }
 
-/// Orders each cell by id and fills the row's copies.
+/// Orders each cell of a row by id. Few boids change cells in a step, so most stand in order already.
 template <int D>
-void Sorter<D>::order_cells(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within) {
+void Sorter<D>::order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted, FindUnordered find_unordered) const {
     const auto border = static_cast<std::uint32_t>(grid.border_columns());
     const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
-    for_each_row(grid.rows(), chunks_, workers, [&](int row) {
+    const std::uint32_t* const first = grid.first.data() + grid.row_cell(row) + border;
+    const auto& numbering = grid.numbering();
+    const bool by_cells = grid.is_folded() || row_most_[static_cast<std::size_t>(row)] > crowded;
+    for (std::uint32_t column = 0; column < inner && by_cells; ++column)
+        order_cell(sorted, {first[column], first[column + 1]});
+    if (by_cells) return;
+    const float* const x = sorted.position[0].data();
+    const std::uint32_t end = first[inner];
+    for (std::uint32_t slot = first[0] + 1; slot < end; ++slot) {
+        slot = find_unordered(x, sorted.id.data(), numbering.per_length[0], numbering.last[0], slot, end);
+        if (slot < end) insert_by_id(sorted, first[grid.inner_column(x[slot])], slot);
+    }
+}
+
+template <int D>
+void Sorter<D>::copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
+    const auto border = static_cast<std::uint32_t>(grid.border_columns());
+    const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
+    const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
+    copy_shifted<D>(sorted, {first[inner], first[inner + border]}, first[0], {-grid.width()});
+    copy_shifted<D>(sorted, {first[border], first[2 * border]}, first[border + inner], {grid.width()});
+}
+
+/// Orders each row, fills its copies, and leaves the tables as the next counts need them.
+template <int D>
+void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, const SortTools& tools, Within within) {
+    for_each_row(grid.rows(), parts_, tools.workers, [&](int row) {
+        if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) {
+            std::memset(elsewhere_.data() + grid.row_cell(row), 0,
+                        static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
+            row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
+        }
         if (own_total_[static_cast<std::size_t>(row)] == 0) return;
-        const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
-        const std::uint8_t* unordered = unordered_.data() + grid.row_cell(row);
-        const std::uint8_t* end = unordered + border + inner;
-        for (const std::uint8_t* cell = within == Within::by_id ? unordered + border : end;
-             (cell = static_cast<const std::uint8_t*>(std::memchr(cell, 1, static_cast<std::size_t>(end - cell)))) !=
-             nullptr;
-             ++cell)
-            order_cell(sorted, {first[cell - unordered], first[cell - unordered + 1]});
-        if (border == 0) return;
-        copy_shifted<D>(sorted, {first[inner], first[inner + border]}, first[0], {-grid.width()});
-        copy_shifted<D>(sorted, {first[border], first[2 * border]}, first[border + inner], {grid.width()});
+        if (within == Within::by_id) order_row(grid, row, sorted, tools.find_unordered);
+        if (grid.has_copies()) copy_columns(grid, row, sorted);
     });
 }
 
 template <int D>
 void Sorter<D>::copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
-    for_each_row(grid.rows(), chunks_, workers, [&](int row) {
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
         if (grid.is_inner(row)) return;
         std::array<float, D> shift;
         const auto source = static_cast<std::size_t>(grid.source_row(row, shift));
@@ -244,9 +334,8 @@ void Sorter<D>::copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& 
 
 template <int D>
 std::size_t Sorter<D>::bytes() const {
-    std::size_t sum = unordered_.bytes() + 5 * row_first_.size() * sizeof(std::uint32_t);
-    for (const auto& tally : tallies_) sum += tally.bytes();
-    return sum;
+    return windows_.bytes() + elsewhere_.bytes() + row_has_elsewhere_.size() +
+           5 * row_first_.size() * sizeof(std::uint32_t);
 }
 
 template class Sorter<2>;

@@ -317,7 +317,7 @@ HWY_INLINE void number_cells(const StepTask<D>& task, const Block<D>& block, std
 
 /// Writes the block to its place in the next state.
 template <int D>
-HWY_NOINLINE void store_block(const StepTask<D>& task, const Block<D>& block) {
+HWY_NOINLINE void store_block(const StepTask<D>& task, const Block<D>& block, CellCounts& counts) {
     const std::size_t bytes = block.count * sizeof(float);
     for (int axis = 0; axis < D; ++axis) {
         std::memcpy(task.next->position[axis].data() + block.next, block.position[axis], bytes);
@@ -336,6 +336,7 @@ HWY_NOINLINE void store_block(const StepTask<D>& task, const Block<D>& block) {
         number_cells<D>(task, block, cells);
     }
     std::memcpy(task.next_cell + block.next, cells, bytes);
+    for (std::uint32_t at = 0; at < block.count; ++at) counts.add(cells[at]);
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

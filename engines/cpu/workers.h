@@ -13,9 +13,10 @@ public:
     /// Calls task(context, index) once for each index below `tasks`, on any worker, and returns when all are done.
     virtual void run(std::size_t tasks, void (*task)(void* context, std::size_t index), void* context) = 0;
 
-    /// The same for a function object.
+    /// The same for a function object; one task alone is done at once by the caller.
     template <class Body>
     void for_each(std::size_t tasks, Body&& body) {
+        if (tasks == 1) return body(std::size_t{0});
         run(
             tasks, [](void* context, std::size_t index) { (*static_cast<Body*>(context))(index); }, &body);
     }
