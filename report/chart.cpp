@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 namespace boids::report {
 
@@ -20,16 +21,41 @@ struct Axis {
     double place(double value) const { return from + (value - low) / (high - low) * (to - from); }
 };
 
+// Sizes from which arithmetic on them may overflow, and below which a number is 0 to any reader.
+constexpr double too_large = 1e300, too_small = 1e-300;
+
+bool can_be_drawn(double value) {
+    return std::abs(value) <= too_large;  // false for what is no number
+}
+
+/// Whether two values are the same but for errors of rounding.
+bool are_equal(double low, double high) {
+    const double size = std::max(std::abs(low), std::abs(high));
+    return !(high - low > std::max(1e-12 * size, too_small));
+}
+
 /// The interval of an axis that shows all values and is never empty; values that nearly fill 0 to 1 get all of it.
 Axis axis_for(double low, double high, double from, double to) {
     if (low >= 0 && low < 0.5 * high) low = 0;
     if (low >= 0 && high <= 1 && high > 0.5) high = 1;
-    if (!(high > low)) {
-        const double room = low == 0 ? 1 : std::abs(low) * 0.1;
-        high = low + room;
-        if (low != 0) low -= room;
-    }
-    return {low, high, from, to};
+    if (!are_equal(low, high)) return {low, high, from, to};
+    const double size = std::max(std::abs(low), std::abs(high));
+    if (size < too_small) return {0, 1, from, to};
+    const double room = 0.1 * size;
+    return {low - room, high + room, from, to};
+}
+
+/// The axis of those values that can be drawn, if there are any.
+std::optional<Axis> axis_of(const std::vector<double>& values, double from, double to) {
+    std::optional<Axis> axis;
+    double low = too_large, high = -too_large;
+    for (const double value : values)
+        if (can_be_drawn(value)) {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    if (low <= high) axis = axis_for(low, high, from, to);
+    return axis;
 }
 
 /// A number on an axis, short: 0.25, 1500, 20k, 3M.
@@ -37,7 +63,7 @@ std::string tick_text(double value) {
     const double size = std::abs(value);
     if (size >= 1e6) return fmt::format("{:g}M", value / 1e6);
     if (size >= 1e4) return fmt::format("{:g}k", value / 1e3);
-    return fmt::format("{:g}", std::abs(value) < 1e-12 ? 0 : value);
+    return fmt::format("{:g}", value);
 }
 
 std::string frame(const ChartTitle& title) {
@@ -80,6 +106,20 @@ std::string scale_below(const Axis& axis, const std::string& name) {
     return svg;
 }
 
+/// A curve through the values that can be drawn; the others are gaps in it.
+std::string curve(const Axis& x, const Axis& y, const std::vector<double>& steps, const std::vector<double>& values) {
+    std::string path;
+    bool drawing = false;
+    for (std::size_t index = 0; index < values.size(); ++index) {
+        const bool gap = !can_be_drawn(values[index]);
+        if (!gap)
+            path += fmt::format("{}{:.2f} {:.2f}", drawing ? 'L' : 'M', x.place(steps[index]), y.place(values[index]));
+        drawing = !gap;
+    }
+    if (values.size() == 1) path += "h2";
+    return "<path class=\"curve\" d=\"" + path + "\"/>\n";
+}
+
 std::string bar(double from, double to, double y) {
     return fmt::format("<path class=\"bar\" d=\"M{:.2f} {:g}V{:.2f}H{:.2f}V{:g}z\"/>\n", from, bottom, y, to, bottom);
 }
@@ -88,7 +128,7 @@ std::string bar(double from, double to, double y) {
 
 std::vector<double> round_ticks(double low, double high, int parts) {
     const double rough = (high - low) / parts;
-    if (!(rough > 0) || !std::isfinite(rough)) return {};
+    if (are_equal(low, high) || !std::isfinite(rough)) return {};
     const double power = std::pow(10, std::floor(std::log10(rough)));
     double step = 10 * power;
     for (const double factor : {1.0, 2.0, 5.0})
@@ -96,10 +136,11 @@ std::vector<double> round_ticks(double low, double high, int parts) {
             step = factor * power;
             break;
         }
+    // As the ends are not equal, indices are far below 2^53, where a double no longer counts.
+    const double slack = step * 1e-9, first = std::ceil((low - slack) / step);
     std::vector<double> ticks;
-    const double slack = step * 1e-9;
-    for (double index = std::ceil((low - slack) / step); index * step <= high + slack; ++index)
-        ticks.push_back(index * step);
+    for (int index = 0; index <= parts && (first + index) * step <= high + slack; ++index)
+        ticks.push_back((first + index) * step);
     return ticks;
 }
 
@@ -119,25 +160,21 @@ std::string escaped(const std::string& text) {
 
 std::string line_chart(const ChartTitle& title, const std::vector<double>& steps, const std::vector<double>& values) {
     std::string svg = frame(title);
-    if (values.empty()) return svg + "</svg></figure>\n";
-    const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
-    const Axis x = axis_for(steps.front(), steps.back(), left, right), y = axis_for(*lowest, *highest, bottom, top);
-    svg += horizontal_grid(y) + scale_below(x, "step") + "<path class=\"curve\" d=\"";
-    for (std::size_t index = 0; index < values.size(); ++index)
-        svg += fmt::format("{}{:.2f} {:.2f}", index == 0 ? 'M' : 'L', x.place(steps[index]), y.place(values[index]));
-    if (values.size() == 1) svg += "h2";
-    return svg + "\"/>\n</svg></figure>\n";
+    const auto y = axis_of(values, bottom, top);
+    if (!y) return svg + "</svg></figure>\n";
+    const Axis x = axis_for(steps.front(), steps.back(), left, right);
+    return svg + horizontal_grid(*y) + scale_below(x, "step") + curve(x, *y, steps, values) + "</svg></figure>\n";
 }
 
 std::string histogram(const ChartTitle& title, const std::vector<double>& values) {
     std::string svg = frame(title);
-    if (values.empty()) return svg + "</svg></figure>\n";
-    constexpr std::size_t bins = 40;
-    const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
-    const Axis x = axis_for(*lowest, *highest, left, right);
+    const auto x = axis_of(values, left, right);
+    if (!x) return svg + "</svg></figure>\n";
+    constexpr std::size_t bins = 41;  // an odd number, so that equal values are in the middle of one
     std::vector<double> counts(bins, 0);
     for (const double value : values) {
-        const double share = (value - x.low) / (x.high - x.low);
+        if (!can_be_drawn(value)) continue;
+        const double share = (value - x->low) / (x->high - x->low);
         ++counts[std::min(static_cast<std::size_t>(share * bins), bins - 1)];
     }
     const Axis y = axis_for(0, *std::max_element(counts.begin(), counts.end()), bottom, top);
@@ -148,7 +185,7 @@ std::string histogram(const ChartTitle& title, const std::vector<double>& values
         if (counts[bin] > 0) svg += bar(from + 0.5, from + step - 0.5, y.place(counts[bin]));
     }
     const std::string unit = title.unit == "1" ? "" : " [" + title.unit + "]";
-    return svg + scale_below(x, title.name + unit) + "</svg></figure>\n";
+    return svg + scale_below(*x, title.name + unit) + "</svg></figure>\n";
 }
 
 std::string size_histogram(const ChartTitle& title, const std::vector<std::size_t>& sizes) {

@@ -8,14 +8,7 @@ import subprocess
 import time
 import unittest
 
-from program import PROGRAM, ProgramTest
-
-SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
-
-
-def limit(kind, size):
-    """What a child process does first: lower one of its limits."""
-    return lambda: resource.setrlimit(kind, (size, size))
+from program import PROGRAM, SANITIZED, ProgramTest, limit
 
 
 class FailedWork(ProgramTest):

@@ -2,11 +2,13 @@
 
 import os
 import pathlib
+import resource
 import subprocess
 import tempfile
 import unittest
 
 PROGRAM = os.environ['BOIDS_PROGRAM']
+SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
 
 # Twenty boids (0 to 19), two hawks and a moving obstacle.
 HUNT = '''schema = 1
@@ -42,6 +44,11 @@ def boids(*words, folder=None, text=b'', **more):
     result.stdout = result.stdout.decode(errors='surrogateescape')
     result.stderr = result.stderr.decode(errors='surrogateescape')
     return result
+
+
+def limit(kind, size):
+    """What a child process does first: lower one of its limits."""
+    return lambda: resource.setrlimit(kind, (size, size))
 
 
 def fill(folder, files):

@@ -11,7 +11,7 @@ import time
 import unittest
 import zlib
 
-from program import PROGRAM, ProgramTest, fill
+from program import PROGRAM, SANITIZED, ProgramTest, fill
 
 SMALL = ['--size', '96x64', '--quiet']
 NO_DISPLAY = {key: value for key, value in os.environ.items() if key not in ('DISPLAY', 'WAYLAND_DISPLAY')}
@@ -146,7 +146,7 @@ class Films(RenderTest):
         self.assertAlmostEqual(sum(shares), 100, delta=0.5)
 
 
-@unittest.skipIf(os.environ.get('BOIDS_SANITIZED') == '1', 'what pictures hold, the plain build tells')
+@unittest.skipIf(SANITIZED, 'what pictures hold, the plain build tells')
 class Pictures(RenderTest):
     def test_a_picture_is_of_the_last_moment(self):
         width, height, rows = self.picture('x.png', 'flock', '--steps', '40')

@@ -3,11 +3,13 @@
 import base64
 import html.parser
 import re
+import resource
 import struct
 import unittest
 
-from program import ProgramTest, hash_of
+from program import PRESETS, SANITIZED, ProgramTest, hash_of, limit
 
+WITHOUT_OPENGL = {'__EGL_VENDOR_LIBRARY_FILENAMES': '/nonexistent', 'PATH': '/usr/bin'}
 VOID = {'meta', 'img', 'br', 'link', 'path'}
 
 
@@ -75,9 +77,31 @@ class Report(ProgramTest):
         self.report('flock', '--boids', '0', '--steps', '0')
         self.assertNotIn('nan', self.read('r.html').split('</style>')[1].split('<pre>')[0])
 
+    def plain_report(self, *words):
+        """A page without pictures, made in little memory."""
+        memory = None if SANITIZED else limit(resource.RLIMIT_AS, 4 << 30)
+        self.succeed('run', *words, '--quiet', '--report', 'r.html', env=WITHOUT_OPENGL, preexec_fn=memory)
+        text = self.read('r.html')
+        charts = Page(text).counts['svg']
+        self.assertEqual(charts, 7 + 3)
+        self.assertLess(text.count('class="grid"') + text.count('class="tick"'), 15 * charts, 'an axis has a few ticks')
+        self.assertNotRegex(''.join(re.findall('<svg.*?</svg>', text, re.DOTALL)), '(?i)nan|inf')
+
+    def test_every_preset_whatever_the_number_of_steps(self):
+        for preset in PRESETS:
+            for steps in ['0', '1', '20']:
+                with self.subTest(preset, steps=steps):
+                    self.plain_report(preset, '--steps', steps)
+
+    def test_a_single_boid(self):
+        for preset in ['flock', 'world', 'murmuration']:
+            for steps in ['0', '1', '20']:
+                with self.subTest(preset, steps=steps):
+                    self.plain_report(preset, '--boids', '1', '--steps', steps)
+
     def test_without_opengl_the_page_says_so(self):
         result = self.boids('run', 'flock', '--steps', '5', '--report', 'r.html',
-                            env={'__EGL_VENDOR_LIBRARY_FILENAMES': '/nonexistent', 'PATH': '/usr/bin'})
+                            env=WITHOUT_OPENGL)
         self.assertEqual((result.returncode, result.stderr), (0, ''))
         self.assertIn('No picture: ', self.read('r.html'))
 

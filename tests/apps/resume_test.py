@@ -7,9 +7,7 @@ import subprocess
 import time
 import unittest
 
-from program import HUNT, PRESETS, PROGRAM, ProgramTest, hash_of
-
-SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
+from program import HUNT, PRESETS, PROGRAM, SANITIZED, ProgramTest, hash_of
 FILES = ['m.csv', 't.h5', 'end.csv']
 
 

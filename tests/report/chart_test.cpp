@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <regex>
 
 namespace boids::report {
@@ -22,6 +24,34 @@ TEST(RoundTicks, AnIntervalWithoutLengthHasNone) {
     EXPECT_EQ(round_ticks(3, 3, 5), Numbers{});
     EXPECT_EQ(round_ticks(4, 3, 5), Numbers{});
     EXPECT_EQ(round_ticks(0, INFINITY, 5), Numbers{});
+}
+
+/// Whether every neighbouring pair is told apart, and all lie in the interval.
+bool rise_within(const Numbers& ticks, double low, double high) {
+    const double slack = 1e-6 * (high - low);
+    for (std::size_t index = 1; index < ticks.size(); ++index)
+        if (!(ticks[index] > ticks[index - 1])) return false;
+    return ticks.empty() || (ticks.front() >= low - slack && ticks.back() <= high + slack);
+}
+
+TEST(RoundTicks, AreFewWhateverTheInterval) {
+    for (const int parts : {1, 4, 5, 6})
+        for (const double middle : {0.0, 1.4, -250.0, 1e15, 1e300, 3e-300})
+            for (int power = -330; power <= 308; ++power) {
+                const double half = std::pow(10.0, power) * 0.7, low = middle - half, high = middle + half;
+                const Numbers ticks = round_ticks(low, high, parts);
+                EXPECT_LE(ticks.size(), static_cast<std::size_t>(parts) + 1) << low << " to " << high;
+                EXPECT_TRUE(rise_within(ticks, low, high)) << low << " to " << high;
+            }
+}
+
+TEST(RoundTicks, AnIntervalOfRoundingErrorsHasNone) {
+    EXPECT_EQ(round_ticks(1.4, std::nextafter(1.4, 2), 5), Numbers{});
+    EXPECT_EQ(round_ticks(-1e300, std::nextafter(-1e300, 0), 5), Numbers{});
+    EXPECT_EQ(round_ticks(1, 1 + 0.9e-12, 5), Numbers{});
+    EXPECT_GE(round_ticks(1, 1 + 1.1e-12, 5).size(), 2u);
+    EXPECT_EQ(round_ticks(NAN, 1, 5), Numbers{});
+    EXPECT_EQ(round_ticks(0, NAN, 5), Numbers{});
 }
 
 /// The places of a curve on its paper.
@@ -62,10 +92,79 @@ std::size_t count(const std::string& text, const std::string& part) {
     return found;
 }
 
+const double tiniest = std::numeric_limits<double>::denorm_min(), largest = std::numeric_limits<double>::max();
+
+/// Values at the limits of numbers, and such as differ by a rounding error only.
+const std::vector<Numbers> extremes = {
+    {1.4, std::nextafter(1.4, 2)},
+    {1, std::nextafter(1.0, 0)},
+    {0.7, std::nextafter(0.7, 0), 0.7},
+    {-3e7, std::nextafter(-3e7, 0)},
+    {1e300, 1e300},
+    {largest, largest},
+    {-largest, largest},
+    {0, largest},
+    {tiniest, tiniest},
+    {0, tiniest},
+    {-tiniest, tiniest},
+    {1e-300, 3e-300},
+};
+
+TEST(LineChart, ValuesAtTheLimitsOfNumbersMakeAShortChart) {
+    for (const Numbers& values : extremes) {
+        Numbers steps(values.size());
+        std::iota(steps.begin(), steps.end(), 0.0);
+        const std::string svg = line_chart({"name", "1", ""}, steps, values);
+        EXPECT_EQ(svg.find("nan"), std::string::npos) << values[0];
+        EXPECT_EQ(svg.find("inf"), std::string::npos) << values[0];
+        EXPECT_LT(svg.size(), 4000u) << values[0];
+    }
+}
+
+TEST(LineChart, ValuesThatDifferByARoundingErrorAreALevelLine) {
+    const auto places = curve_of(line_chart({"name", "1", ""}, {0, 1, 2}, {1.4, std::nextafter(1.4, 2), 1.4}));
+    ASSERT_EQ(places.size(), 3u);
+    EXPECT_EQ(places[0].second, places[1].second);
+}
+
+TEST(LineChart, WhatIsNoNumberIsAGap) {
+    for (const double none :
+         {static_cast<double>(NAN), static_cast<double>(INFINITY), -static_cast<double>(INFINITY)}) {
+        const std::string svg = line_chart({"name", "1", ""}, {0, 1, 2, 3, 4}, {1, 2, none, 2, 1});
+        EXPECT_EQ(curve_of(svg), curve_of(line_chart({"name", "1", ""}, {0, 1, 3, 4}, {1, 2, 2, 1})));
+        EXPECT_EQ(count(svg.substr(svg.find("curve")), "M"), 2u) << "no line leads over the gap";
+        EXPECT_EQ(line_chart({"name", "1", ""}, {0, 1}, {none, none}), line_chart({"name", "1", ""}, {}, {}));
+    }
+}
+
 TEST(Histogram, HasABarForEveryBinThatIsNotEmpty) {
     EXPECT_EQ(count(histogram({"speed", "1", ""}, {1, 1, 1}), "class=\"bar\""), 1u);
     EXPECT_EQ(count(histogram({"speed", "1", ""}, {0, 50, 100}), "class=\"bar\""), 3u);
     EXPECT_EQ(count(histogram({"speed", "1", ""}, {}), "class=\"bar\""), 0u);
+}
+
+TEST(Histogram, ValuesAtTheLimitsOfNumbersMakeAShortChart) {
+    for (const Numbers& values : extremes) {
+        const std::string svg = histogram({"speed", "1", ""}, values);
+        EXPECT_EQ(svg.find("nan"), std::string::npos) << values[0];
+        EXPECT_EQ(svg.find("inf"), std::string::npos) << values[0];
+        EXPECT_LT(svg.size(), 6000u) << values[0];
+    }
+}
+
+TEST(Histogram, ValuesThatDifferByARoundingErrorAreOneBar) {
+    for (const double value : {0.7, 1.0, 1.4, 1e6, -3.0})
+        EXPECT_EQ(
+            count(histogram({"speed", "1", ""}, {std::nextafter(value, 0), value, std::nextafter(value, 2 * value)}),
+                  "class=\"bar\""),
+            1u)
+            << value;
+}
+
+TEST(Histogram, WhatIsNoNumberIsNotCounted) {
+    EXPECT_EQ(histogram({"speed", "1", ""}, {1, NAN, 2, INFINITY, 3, -INFINITY}),
+              histogram({"speed", "1", ""}, {1, 2, 3}));
+    EXPECT_EQ(histogram({"speed", "1", ""}, {NAN}), histogram({"speed", "1", ""}, {}));
 }
 
 TEST(SizeHistogram, BinsDouble) {

@@ -11,7 +11,7 @@ import command_line_cases
 import entry_cases
 import scenario_cases
 import start_file_cases
-from program import ProgramTest, boids, fill
+from program import SANITIZED, ProgramTest, boids, fill
 
 FLAT = start_file_cases.FLAT
 ENGINES = 'reference, cpu'
@@ -19,7 +19,7 @@ ENGINES = 'reference, cpu'
 
 def some(cases):
     """All cases; of a program that starts slowly because it is watched for bad memory, a third of them."""
-    return cases[::3] if os.environ.get('BOIDS_SANITIZED') == '1' else cases
+    return cases[::3] if SANITIZED else cases
 
 
 class BadInput(unittest.TestCase):
