@@ -9,6 +9,7 @@ import unittest
 
 PROGRAM = os.environ['BOIDS_PROGRAM']
 SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
+WITHOUT_OPENGL = {'__EGL_VENDOR_LIBRARY_FILENAMES': '/nonexistent', 'PATH': '/usr/bin'}  # an environment
 
 # Twenty boids (0 to 19), two hawks and a moving obstacle.
 HUNT = '''schema = 1

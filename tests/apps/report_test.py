@@ -7,9 +7,8 @@ import resource
 import struct
 import unittest
 
-from program import PRESETS, SANITIZED, ProgramTest, hash_of, limit
+from program import PRESETS, SANITIZED, WITHOUT_OPENGL, ProgramTest, hash_of, limit
 
-WITHOUT_OPENGL = {'__EGL_VENDOR_LIBRARY_FILENAMES': '/nonexistent', 'PATH': '/usr/bin'}
 VOID = {'meta', 'img', 'br', 'link', 'path'}
 
 
