@@ -11,6 +11,6 @@ picture hunt 400
 picture shepherd 500
 picture migration 900
 picture leaders 420
-picture two-species 500 --color species
+picture two-species 500
 picture topological 600
 picture vortex 500 --trails

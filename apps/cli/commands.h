@@ -56,6 +56,7 @@ struct RenderRequest {
     std::optional<std::int64_t> steps;        ///< The step of the last picture, in place of seconds.
     std::optional<std::int64_t> steps_per_frame;
     Style style;
+    std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
     CameraMotion camera = CameraMotion::orbit;
     bool caption = false;
     bool quiet = false;
@@ -67,9 +68,10 @@ struct ViewRequest {
     EngineChoice engine;
     std::optional<std::pair<int, int>> size;  ///< Of the window, in screen units.
     Style style;
-    std::optional<double> benchmark;  ///< Seconds to measure for.
-    bool keys = false;                ///< Print the keys instead.
-    bool fresh = false;               ///< Neither remember the window nor be remembered.
+    std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
+    std::optional<double> benchmark;     ///< Seconds to measure for.
+    bool keys = false;                   ///< Print the keys instead.
+    bool fresh = false;                  ///< Neither remember the window nor be remembered.
 };
 
 struct BenchRequest {

@@ -1,13 +1,28 @@
 #include "boids/apps/cli/progress.h"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 namespace boids::cli {
+
+namespace {
+
+/// Columns of the terminal behind standard error; where it does not know, what COLUMNS says, or 80.
+std::size_t terminal_width() {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    const char* columns = std::getenv("COLUMNS");
+    const int said = columns ? std::atoi(columns) : 0;
+    return said > 0 ? static_cast<std::size_t>(said) : 80;
+}
+
+}  // namespace
 
 const char* count_scale(double& count) {
     const char* word = "";
@@ -37,15 +52,18 @@ void Progress::update(std::uint64_t now, const MoreFacts& more) {
     printed_ = time;
     const double done = static_cast<double>(now - first_), left = static_cast<double>(goal_ - now);
     const double share = done / (done + left), rate = done / seconds();
-    const std::string facts = fmt::format("{} {} of {}, {:.1f} {}s/s{}, {:.0f} s left", unit_, now, goal_, rate, unit_,
-                                          more ? more(rate) : "", left / rate);
+    // What matters most comes first: a narrow terminal shows the beginning.
+    const std::string facts = fmt::format("{} {} of {}, {:.0f} s left, {:.1f} {}s/s{}", unit_, now, goal_, left / rate,
+                                          rate, unit_, more ? more(rate) : "");
     if (!on_terminal_) {
         fmt::print(stderr, "{}\n", facts);
         return;
     }
     constexpr int width = 24;
     const int filled = static_cast<int>(share * width);
-    fmt::print(stderr, "\r\033[K[{:#>{}}{:.>{}}] {:3.0f}% {}", "", filled, "", width - filled, 100 * share, facts);
+    const std::string line =
+        fmt::format("[{:#>{}}{:.>{}}] {:3.0f}% {}", "", filled, "", width - filled, 100 * share, facts);
+    fmt::print(stderr, "\r\033[K{}", line.substr(0, terminal_width() - 1));
     std::fflush(stderr);
     drawn_ = true;
 }

@@ -60,6 +60,12 @@ std::string caption_of(const Scenario& scenario, const State& state) {
            rule("cohesion", p.cohesion);
 }
 
+Style style_for(const RenderRequest& request, const Scenario& scenario) {
+    Style style = request.style;
+    style.colouring = request.colouring.value_or(usual_colouring(scenario));
+    return style;
+}
+
 /// Draws moment after moment of a source into an output.
 class Studio {
 public:
@@ -67,8 +73,9 @@ public:
         : request_(request),
           plan_(plan),
           source_(source),
+          style_(style_for(request, source.scenario())),
           offscreen_(plan.width, plan.height),
-          renderer_(request.style, plan.width, plan.height),
+          renderer_(style_, plan.width, plan.height),
           camera_(source.scenario().parameters, request.camera, plan.width, plan.height) {}
 
     /// Goes on to the end or to the first interrupt; returns how many moments were passed.
@@ -93,7 +100,7 @@ private:
     void take_picture(std::int64_t number, PictureOutput& output) {
         const State& state = source_.state();
         const Parameters& parameters = source_.scenario().parameters;
-        watch_.time(Phase::colour, [&] { number_boids(request_.style.colouring, state, parameters, numbers_); });
+        watch_.time(Phase::colour, [&] { number_boids(style_.colouring, state, parameters, numbers_); });
         watch_.time(Phase::draw, [&] {
             const Scene scene{state,
                               source_.scenario(),
@@ -113,6 +120,7 @@ private:
     const RenderRequest& request_;
     const RenderPlan& plan_;
     FrameSource& source_;
+    Style style_;
     Offscreen offscreen_;  ///< Before what needs its context.
     Renderer renderer_;
     Camera camera_;

@@ -53,11 +53,10 @@ void add_film_flags(const Add& add, RenderRequest& request) {
 }
 
 /// How a picture looks, whoever draws it.
-void add_look_flags(CLI::App& command, const Add& add, Style& style) {
-    add("--color,--colour", "NAME", "What colours tell: " + joined(colouring_names) + " (default: heading)",
-        [&](const std::string& text) {
-            style.colouring = static_cast<Colouring>(one_of("--color", text, colouring_names));
-        });
+void add_look_flags(CLI::App& command, const Add& add, Style& style, std::optional<Colouring>& colouring) {
+    add("--color,--colour", "NAME",
+        "What colours tell: " + joined(colouring_names) + " (default: species where there are several, else heading)",
+        [&](const std::string& text) { colouring = static_cast<Colouring>(one_of("--color", text, colouring_names)); });
     add("--theme", "NAME", "dark or light (default: dark)",
         [&](const std::string& text) { style.theme = static_cast<Theme>(one_of("--theme", text, theme_names)); });
     add("--background", "COLOUR", "A flat background, as #rrggbb",
@@ -73,7 +72,7 @@ void add_look_flags(CLI::App& command, const Add& add, Style& style) {
 
 /// How a film looks.
 void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
-    add_look_flags(command, add, request.style);
+    add_look_flags(command, add, request.style, request.colouring);
     add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
         [&](const std::string& text) {
             request.camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names));
@@ -109,7 +108,7 @@ void add_view_flags(CLI::App& command, ViewRequest& request) {
     const Add add = adder(command);
     add("--size", "WxH", "Size of the window (default: as it was left)",
         [&](const std::string& text) { request.size = picture_size(text); });
-    add_look_flags(command, add, request.style);
+    add_look_flags(command, add, request.style, request.colouring);
     add("--benchmark", "TIME", "Measure pictures per second for so long, such as 30s, then close",
         [&](const std::string& text) { request.benchmark = duration("--benchmark", text); });
     command.add_flag("--fresh", request.fresh, "Neither look at nor change how the window was left")

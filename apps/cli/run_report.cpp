@@ -25,7 +25,8 @@ constexpr int picture_width = 960, picture_height = 600;
 
 Image draw(const State& state, const Scenario& scenario) {
     const Parameters& parameters = scenario.parameters;
-    const Style style;
+    Style style;
+    style.colouring = usual_colouring(scenario);
     const Offscreen offscreen(picture_width, picture_height);
     Renderer renderer(style, picture_width, picture_height);
     Camera camera(parameters, CameraMotion::fixed, picture_width, picture_height);

@@ -24,6 +24,7 @@ int view(const ViewRequest& request) {
     }
     window.engine = request.engine;
     window.style = request.style;
+    window.colouring = request.colouring;
     window.benchmark = request.benchmark;
     window.remember = !request.fresh && !request.benchmark && !request.size;
     if (request.size) std::tie(window.width, window.height) = *request.size;

@@ -15,6 +15,7 @@ namespace boids::viewer {
 
 struct Face {
     Style style;
+    std::optional<Colouring> colouring;  ///< What colours tell, where somebody has chosen it.
     CameraMotion camera = CameraMotion::fixed;
     Stance stance;
     double rate = 60;         ///< Steps a second.
@@ -27,6 +28,7 @@ struct Face {
     std::string message;           ///< What has just been done or could not be.
     double message_time = -10;     ///< When, in seconds since the window opened.
 
+    void choose_colouring(Colouring chosen) { colouring = style.colouring = chosen; }
     double steps_per_second() const { return full_speed ? INFINITY : rate; }
 };
 

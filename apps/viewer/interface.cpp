@@ -5,9 +5,12 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_internal.h>  // to close a menu from outside
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <vector>
 
 namespace boids::viewer {
 
@@ -38,6 +41,17 @@ void set_theme(Theme theme) {
     style.GrabRounding = 4;
     style.ItemSpacing = {8, 5};
     style.Colors[ImGuiCol_WindowBg].w = 0.96f;
+}
+
+/// Draws some of the lists that make up a picture.
+template <class Predicate>
+void draw_lists(const ImDrawData& all, Predicate is_wanted) {
+    std::vector<ImDrawList*> lists;
+    std::copy_if(all.CmdLists, all.CmdLists + all.CmdListsCount, std::back_inserter(lists), is_wanted);
+    ImDrawData some = all;
+    some.CmdLists = lists.data();
+    some.CmdListsCount = static_cast<int>(lists.size());
+    ImGui_ImplOpenGL3_RenderDrawData(&some);
 }
 
 }  // namespace
@@ -89,13 +103,22 @@ void Interface::count_in_units() const {
     io.MousePos = {io.MousePos.x / counts, io.MousePos.y / counts};
 }
 
-void Interface::end() {
+void Interface::end(const ImDrawList* last, const std::function<void()>& look) {
     ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ImDrawData& all = *ImGui::GetDrawData();
+    draw_lists(all, [last](const ImDrawList* list) { return list != last; });
+    look();
+    if (last) draw_lists(all, [last](const ImDrawList* list) { return list == last; });
 }
 
 bool Interface::wants_keys() const {
     return ImGui::GetIO().WantTextInput;
+}
+
+bool Interface::close_menus() {
+    if (!ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) return false;
+    ImGui::ClosePopupToLevel(0, true);
+    return true;
 }
 
 bool Interface::wants_mouse() const {

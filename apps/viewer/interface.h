@@ -2,8 +2,12 @@
 // which are several pixels on a fine display, so that everything is as large there as elsewhere, and sharper.
 #pragma once
 
+#include <functional>
+
 #include "boids/apps/viewer/window.h"
 #include "boids/render/style.h"
+
+struct ImDrawList;
 
 namespace boids::viewer {
 
@@ -15,11 +19,14 @@ public:
     Interface& operator=(const Interface&) = delete;
 
     void begin(Theme theme);
-    void end();
+    /// Draws the picture; `look` sees it before `last`, if there is one, comes over it.
+    void end(const ImDrawList* last, const std::function<void()>& look);
 
     /// Whether keys or the mouse are meant for the panel rather than for the flock.
     bool wants_keys() const;
     bool wants_mouse() const;
+    /// Closes the menus that are open; whether there were any.
+    bool close_menus();
     /// Where the mouse was when the last picture began.
     double mouse_x() const;
 

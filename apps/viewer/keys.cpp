@@ -88,7 +88,8 @@ constexpr auto table = std::to_array<Key>({
     {"Shift+9", GLFW_KEY_9, true, Action::lower, 8, "narrower boids"},
     {"Shift+0", GLFW_KEY_0, true, Action::lower, 9, "shorter boids"},
     {"Q", GLFW_KEY_Q, false, Action::quit, 0, "quit"},
-    {"Escape", GLFW_KEY_ESCAPE, false, Action::quit, 0, "quit; first leaves full screen, the selection or the help"},
+    {"Escape", GLFW_KEY_ESCAPE, false, Action::quit, 0,
+     "quit; first closes a menu, or leaves full screen, the help or the selection"},
 });
 
 constexpr MouseUse uses[] = {

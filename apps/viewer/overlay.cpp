@@ -202,9 +202,9 @@ void draw_help(double width) {
     ImGui::End();
 }
 
-void draw_message(const Face& face, double now, double width) {
+const ImDrawList* draw_message(const Face& face, double now, double width) {
     constexpr double shown = 4;
-    if (face.message.empty() || now - face.message_time > shown) return;
+    if (face.message.empty() || now - face.message_time > shown) return nullptr;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({static_cast<float>(width) / 2, window.y - 16}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.8f);
@@ -212,7 +212,9 @@ void draw_message(const Face& face, double now, double width) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::TextUnformatted(face.message.c_str());
+    const ImDrawList* list = ImGui::GetWindowDrawList();
     ImGui::End();
+    return list;
 }
 
 void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen) {

@@ -5,6 +5,8 @@
 #include "boids/apps/viewer/flight.h"
 #include "boids/render/camera.h"
 
+struct ImDrawList;
+
 namespace boids::viewer {
 
 /// Places of a view in the units of the user interface.
@@ -20,7 +22,8 @@ struct Screen {
 
 /// All keys, over a scene of so much width: the panel beside it stays in reach.
 void draw_help(double width);
-void draw_message(const Face& face, double now, double width);
+/// What has just been done or could not be, for some seconds; the list it is drawn by, if it is shown.
+const ImDrawList* draw_message(const Face& face, double now, double width);
 /// The outline of what the pointer has hold of or would take.
 void draw_handle(const Handle& handle, const Moment& moment, const Screen& screen);
 /// The selected boid: rings, arrows, neighbours and numbers.

@@ -174,7 +174,7 @@ void Panel::draw_flight(Face& face, const Moment& moment, Flight& flight) {
 void Panel::draw_look(Face& face) {
     int colouring = static_cast<int>(face.style.colouring);
     if (widgets_.choose("colours", "colours", colouring, colouring_names))
-        face.style.colouring = static_cast<Colouring>(colouring);
+        face.choose_colouring(static_cast<Colouring>(colouring));
     int theme = static_cast<int>(face.style.theme);
     if (widgets_.choose("theme", "theme", theme, theme_names)) face.style.theme = static_cast<Theme>(theme);
     bool trails = face.style.trail_seconds > 0;

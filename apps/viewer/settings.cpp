@@ -46,7 +46,7 @@ Settings load_settings() {
     take(all, "panel", settings.panel);
     take(all, "trails", settings.trails);
     take(all, "theme", settings.theme, 0, static_cast<int>(std::size(theme_names)) - 1);
-    take(all, "colouring", settings.colouring, 0, static_cast<int>(std::size(colouring_names)) - 1);
+    take(all, "colouring", settings.colouring, -1, static_cast<int>(std::size(colouring_names)) - 1);
     return settings;
 }
 

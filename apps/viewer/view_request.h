@@ -17,9 +17,10 @@ struct ViewRequest {
     std::shared_ptr<const Recording> recording;  ///< To be shown instead of a scenario's own flight.
     EngineChoice engine;
     Style style;
-    int width = 1280, height = 800;   ///< Of the window, in pixels; more of them on a fine display.
-    std::optional<double> benchmark;  ///< Seconds to measure pictures a second; then the window closes.
-    bool remember = true;             ///< Whether window and panel are as they were left.
+    std::optional<Colouring> colouring;  ///< None for what was chosen last, or is usual for the scenario.
+    int width = 1280, height = 800;      ///< Of the window, in pixels; more of them on a fine display.
+    std::optional<double> benchmark;     ///< Seconds to measure pictures a second; then the window closes.
+    bool remember = true;                ///< Whether window and panel are as they were left.
 };
 
 /// Opens a window and flies until it is closed; the exit code. A Failure where there is no display or no OpenGL.

@@ -70,9 +70,10 @@ Viewer::Viewer(const ViewRequest& request)
         glfwSetWindowSize(window_.handle(), settings.width, settings.height);
         if (settings.x >= 0) window_.set_place(settings.x, settings.y);
         face_.style.theme = static_cast<Theme>(settings.theme);
-        face_.style.colouring = static_cast<Colouring>(settings.colouring);
+        if (settings.colouring >= 0) face_.colouring = static_cast<Colouring>(settings.colouring);
         if (settings.trails) face_.style.trail_seconds = 0.7;
     }
+    if (request.colouring) face_.colouring = request.colouring;
     if (request.scenario.parameters.world.dimension == 3) face_.camera = CameraMotion::orbit;
     moment_ = flight_->newest();
     listen();
@@ -88,7 +89,7 @@ Viewer::~Viewer() {
     settings.panel = face_.panel;
     settings.trails = face_.style.trail_seconds > 0;
     settings.theme = static_cast<int>(face_.style.theme);
-    settings.colouring = static_cast<int>(face_.style.colouring);
+    if (face_.colouring) settings.colouring = static_cast<int>(*face_.colouring);
     save_settings(settings);
 }
 
@@ -107,6 +108,7 @@ void Viewer::run(std::optional<double> seconds) {
         moment_ = flight_->newest();
         if (const std::string problem = flight_->take_problem(); !problem.empty()) say(problem);
         history_.add(moment_->state.step, moment_->observables);
+        colour_scene();
         draw_picture();
         window_.show_picture();
         pace_.picture();
@@ -147,9 +149,19 @@ void Viewer::draw_picture() {
     move_pointer();
     mark_handle();
     draw_interface(width_ / scale);
-    interface_.end();
-    if (film_) film_->add(time, width_, height_);
-    if (wanted_ != Wanted::nothing) save_wanted_picture(width);
+    const ImDrawList* message = draw_message(face_, now(), width_ / scale);
+    interface_.end(message, [&] {  // messages are for who is at the window, not for who sees the film
+        if (film_) film_->add(time, width_, height_);
+        if (wanted_ == Wanted::flock) save_picture(width_);
+    });
+    if (wanted_ == Wanted::window) save_picture(width);
+}
+
+/// Each scene begins with its usual colours, unless somebody has chosen; a species that is added to it changes none.
+void Viewer::colour_scene() {
+    if (coloured_ == moment_->scenario.name) return;
+    coloured_ = moment_->scenario.name;
+    face_.style.colouring = face_.colouring.value_or(usual_colouring(moment_->scenario));
 }
 
 /// Makes camera, renderer and colours fit what is to be drawn; most of the time they do.
@@ -215,7 +227,6 @@ void Viewer::draw_interface(double scene_width) {
         draw_help(scene_width);
     else if (face_.debug)
         draw_legend(*moment_, forces_.of(*moment_));
-    draw_message(face_, now(), scene_width);
 }
 
 /// The icon is an arrow along the mean heading, as seen a few times a second.

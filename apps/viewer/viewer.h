@@ -40,6 +40,7 @@ private:
 
     // A picture, top to bottom.
     void draw_picture();
+    void colour_scene();
     void prepare_scene(int width, int height);
     const State& moved_state();
     void draw_interface(double scene_width);
@@ -82,7 +83,7 @@ private:
     // Files.
     void save_scenario();
     enum class Wanted { nothing, flock, window };
-    void save_wanted_picture(int window_width);
+    void save_picture(int width);
     void toggle_film();
     void print_state();
 
@@ -102,7 +103,8 @@ private:
     Parameters camera_parameters_{};
     CameraMotion camera_motion_ = CameraMotion::fixed;
     Style drawn_style_;
-    int width_ = 0, height_ = 0;  ///< Of the scene, in pixels.
+    int width_ = 0, height_ = 0;           ///< Of the scene, in pixels.
+    std::optional<std::string> coloured_;  ///< The name of the scene that colours were decided for.
     std::vector<float> numbers_;
     std::uint64_t numbered_ = 0;  ///< The moment that numbers_ belongs to.
     Colouring numbered_by_ = Colouring::plain;

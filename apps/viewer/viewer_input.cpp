@@ -95,8 +95,8 @@ void Viewer::obey(const Key& key) {
         case Action::cohesion: return toggle_rule(&Parameters::cohesion, "cohesion");
         case Action::trails: face_.style.trail_seconds = face_.style.trail_seconds > 0 ? 0 : 0.7; return;
         case Action::colour:
-            face_.style.colouring = static_cast<Colouring>((static_cast<std::size_t>(face_.style.colouring) + 1) %
-                                                           std::size(colouring_names));
+            face_.choose_colouring(static_cast<Colouring>((static_cast<std::size_t>(face_.style.colouring) + 1) %
+                                                          std::size(colouring_names)));
             return say("colours: " + std::string(colouring_names[static_cast<std::size_t>(face_.style.colouring)]));
         case Action::theme: face_.style.theme = face_.style.theme == Theme::dark ? Theme::light : Theme::dark; return;
         case Action::debug: face_.debug = !face_.debug; return;
@@ -111,6 +111,7 @@ void Viewer::obey(const Key& key) {
 }
 
 void Viewer::escape() {
+    if (interface_.close_menus()) return;
     if (window_.is_full_screen()) return window_.toggle_full_screen();
     if (face_.help) {
         face_.help = false;
@@ -303,8 +304,8 @@ void Viewer::save_scenario() {
     }
 }
 
-void Viewer::save_wanted_picture(int window_width) {
-    const int width = wanted_ == Wanted::window ? window_width : width_;
+/// What has been drawn so far, from the left edge on.
+void Viewer::save_picture(int width) {
     wanted_ = Wanted::nothing;
     try {
         Image image;

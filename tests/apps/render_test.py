@@ -173,6 +173,15 @@ class Pictures(RenderTest):
             seen[colouring] = rows
         self.assertEqual(len({str(rows) for rows in seen.values()}), len(seen))
 
+    def test_species_are_told_apart_unless_the_user_says_otherwise(self):
+        for scene, usual in [('two-species', 'species'), ('leaders', 'species'), ('flock', 'heading')]:
+            with self.subTest(scene):
+                words = [scene, '--boids', '60', '--steps', '5', '--size-of-boid', '6']
+                by_default = self.picture('x.png', *words)
+                for colouring in ['species', 'heading']:
+                    same = self.picture('y.png', *words, '--color', colouring) == by_default
+                    self.assertEqual(same, colouring == usual, colouring)
+
     def test_themes_and_backgrounds(self):
         def corner(*words):
             return self.picture('x.png', 'flock', '--boids', '0', '--steps', '0', *words)[2][10][48]

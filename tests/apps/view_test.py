@@ -90,6 +90,32 @@ class Keys(ViewTest):
         self.assertEqual(self.change(['look', 'rate'], 'equal'), (60, 120))
         self.assertEqual(self.change(['look', 'rate'], 'minus'), (120, 60))
 
+    def test_a_message_is_seen_in_the_window_but_neither_in_its_film_nor_in_a_picture_of_the_flock(self):
+        def message_pixels(file):
+            """How many pixels are bright where messages are: below, in the middle of the scene."""
+            part = f'crop=200:40:{(scene_width - 200) // 2}:{SIZE[1] - 50}'
+            raw = subprocess.run(['ffmpeg', '-v', 'error', '-i', self.folder / file, '-vf', part, '-pix_fmt', 'gray', '-f',
+                                  'rawvideo', '-'], check=True, capture_output=True).stdout
+            self.assertGreaterEqual(len(raw), 200 * 40)
+            return sum(pixel > 110 for pixel in raw)
+
+        def save_with_message(key):
+            before = self.window.ask()['last_file']
+            self.window.key('s', 's', key)
+            return self.window.wait_for(lambda state: state['last_file'] != before)['last_file']
+
+        scene_width = round(self.state['widgets']['scene'][0]) - 8
+        self.window.key('F3')
+        self.window.wait_for(lambda state: state['recording'])
+        self.assertGreater(message_pixels(save_with_message('shift+F2')), 100, 'the window shows it')
+        self.assertEqual(message_pixels(save_with_message('F2')), 0)
+        self.assertEqual(message_pixels(save_with_message('F3')), 0)
+
+    def stream_of(self, film):
+        probe = subprocess.run(['ffprobe', '-v', 'error', '-count_frames', '-show_streams', '-of', 'json', self.folder / film],
+                               check=True, capture_output=True).stdout
+        return json.loads(probe)['streams'][0]
+
     def test_picture_and_film(self):
         self.window.key(*['period'] * 20)  # away from the one place where all of them start
         self.window.key('F2')
@@ -104,9 +130,7 @@ class Keys(ViewTest):
         self.window.wait_for(lambda state: state['step'] > 30)
         self.window.key('F3')
         state = self.window.wait_for(lambda state: not state['recording'])
-        probe = subprocess.run(['ffprobe', '-v', 'error', '-count_frames', '-show_streams', '-of', 'json',
-                                self.folder / state['last_file']], check=True, capture_output=True).stdout
-        film = json.loads(probe)['streams'][0]
+        film = self.stream_of(state['last_file'])
         self.assertEqual((film['codec_name'], film['height']), ('h264', SIZE[1]))
         self.assertGreater(int(film['nb_read_frames']), 5)
         raw = subprocess.run(['ffmpeg', '-v', 'error', '-i', self.folder / state['last_file'], '-frames:v', '1', '-pix_fmt',
@@ -254,6 +278,15 @@ class PanelUse(ViewTest):
             self.window.use('scene.' + scene, share_x=0.1)
             self.assertEqual(self.window.wait_for(lambda state: state['scene'] == scene)['step'], 0)
 
+    def test_escape_closes_a_menu_and_nothing_else(self):
+        for menu, entry in [('scene', 'scene.world'), ('colours', 'colours.speed')]:
+            with self.subTest(menu):
+                self.window.use(menu, share_x=0.3)
+                self.window.wait_for(lambda state: entry in state['widgets'])
+                self.window.key('Escape')
+                self.window.wait_for(lambda state: entry not in state['widgets'])
+                self.assertIsNone(self.window.program.poll(), 'the window is still open')
+
     def test_a_saved_scenario_runs_to_the_same_hash(self):
         self.window.key('5', '5', 'r')
         self.window.key('period', 'period', 'period')
@@ -285,6 +318,30 @@ class WholeWindow(ProgramTest):
         again.key('q')
         self.assertEqual(again.program.wait(timeout=PATIENCE), 0)
         self.assertEqual(again.program.stderr.read(), '')
+
+    def test_species_are_told_apart_until_somebody_chooses(self):
+        def fly(scene):
+            window.use('scene', share_x=0.3)
+            window.wait_for(lambda state: 'scene.' + scene in state['widgets'])
+            window.use('scene.' + scene, share_x=0.1)
+            window.wait_for(lambda state: state['scene'] == scene)
+            return window.ask()['look']['colours']
+
+        window = self.open('two-species')
+        self.assertEqual(window.ask()['look']['colours'], 'species')
+        self.assertEqual(fly('flock'), 'heading')
+        window.point(200, 430)
+        window.key('p')
+        self.assertEqual(len(window.wait_for(lambda state: len(state['species']) > 1)['species']), 2)
+        self.assertEqual(window.ask()['look']['colours'], 'heading', 'a predator leaves the colours as they are')
+        self.assertEqual(fly('leaders'), 'species')
+        window.key('k')
+        self.assertEqual(window.ask()['look']['colours'], 'heading')
+        self.assertEqual(fly('two-species'), 'heading')
+        window.key('q')
+        self.assertEqual(window.program.wait(timeout=PATIENCE), 0)
+        self.assertEqual(self.open('two-species').ask()['look']['colours'], 'heading', 'the choice is remembered')
+        self.assertEqual(self.open('two-species', '--color', 'speed').ask()['look']['colours'], 'speed')
 
     def test_full_screen_and_back(self):
         window = self.open('flock', '--fresh', '--size', '900x700')

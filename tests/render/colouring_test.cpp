@@ -31,6 +31,13 @@ protected:
     State state{2};
 };
 
+TEST(UsualColouring, TellsSpeciesWhereThereAreSeveral) {
+    Scenario scenario;
+    EXPECT_EQ(usual_colouring(scenario), Colouring::heading);
+    scenario.species.resize(1);
+    EXPECT_EQ(usual_colouring(scenario), Colouring::species);
+}
+
 TEST_F(ColouringTest, AHeadingIsAShareOfATurnFromEast) {
     for (int i = 0; i < 16; ++i) {
         const double angle = 2 * std::numbers::pi * i / 16;
