@@ -1,5 +1,6 @@
 // The flock that frameworks for agent-based models are compared by (JuliaDynamics/ABMFrameworksComparison): a few
-// hundred birds that move one after another, in a fresh random order every step. Double precision, one thread.
+// hundred birds that move one after another, in a fresh random order every step. Double precision, one thread. It is a
+// loop of its own: no engine runs it, no scenario names it.
 #pragma once
 
 #include <cstdint>

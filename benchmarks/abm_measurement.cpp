@@ -24,6 +24,7 @@ double count_neighbours(const AbmFlock& flock, const AbmParameters& abm) {
 std::optional<Measurement> measure_abm(const AbmParameters& parameters, std::optional<std::int64_t> seeds,
                                        const KeepGoing& keep_going) {
     Measurement result;
+    result.note = "a stand-alone loop, not an engine";
     result.boids = parameters.birds;
     result.world = {parameters.size, parameters.size, 0};
     result.simd = "plain";
