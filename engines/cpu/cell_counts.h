@@ -10,6 +10,9 @@
 
 namespace boids::cpu {
 
+/// In a table that has become places, the first of a part's boids in a cell finds this bit set.
+inline constexpr std::uint32_t nobody_before = 0x80000000u;
+
 struct CellCounts {
     std::uint32_t* window;  ///< Of the cells [first, first + cells).
     std::uint32_t first, cells;
@@ -24,12 +27,6 @@ struct CellCounts {
             ++window[cell - first];
         else
             add_elsewhere(cell);
-    }
-
-    /// The place of the next boid of a cell, once the counts have become places.
-    std::uint32_t take(std::uint32_t cell) const {
-        return cell - first < cells ? window[cell - first]++
-                                    : std::atomic_ref(elsewhere[cell]).fetch_add(1, std::memory_order_relaxed);
     }
 
 private:

@@ -23,9 +23,8 @@ public:
     CpuEngine(const Scenario& scenario, const Kernels& kernels, std::unique_ptr<Workers> workers)
         : seed_(scenario.seed),
           workers_(std::move(workers)),
-          sort_tools_{*workers_, kernels.find_unordered},
           swarms_(species_count(scenario)),
-          observer_(observe_kernels(kernels), kernels.find_unordered) {
+          observer_(observe_kernels(kernels)) {
         if constexpr (D == 2)
             advance_part_ = kernels.advance_2d;
         else
@@ -122,11 +121,7 @@ public:
     Profile profile() const override {
         Profile result = profile_;
         const double workers = workers_->count();
-        result.phases = {{"bin", bin_seconds_},
-                         {"gather", tally_.gather / workers},
-                         {"steer", tally_.steer / workers},
-                         {"integrate", tally_.integrate / workers},
-                         {"bound", tally_.bound / workers}};
+        result.phases = {{"bin", bin_seconds_}, {"gather", tally_.gather / workers}, {"move", tally_.move / workers}};
         return result;
     }
 
@@ -193,7 +188,7 @@ private:
         const auto began = std::chrono::steady_clock::now();
         if (grid_is_stale_) shape_grids();
         for (Swarm<D>& swarm : swarms_) {
-            swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, sort_tools_);
+            swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
             swarm.crowds.find(swarm.constants, swarm.grid, swarm.sorted, swarm.sorter.fullest_cell());
         }
         sorted_is_current_ = true;
@@ -253,9 +248,7 @@ private:
 
     void add_and_clear(PartTally& part) {
         tally_.gather += part.gather;
-        tally_.steer += part.steer;
-        tally_.integrate += part.integrate;
-        tally_.bound += part.bound;
+        tally_.move += part.move;
         captures_ += part.captures;
         part = {};
     }
@@ -263,7 +256,6 @@ private:
     std::uint64_t seed_;
     Parameters parameters_;
     std::unique_ptr<Workers> workers_;
-    SortTools sort_tools_;
     AdvancePart<D> advance_part_;
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;

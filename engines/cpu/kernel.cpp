@@ -15,6 +15,7 @@
 
 #include "boids/engines/cpu/gather-inl.h"
 #include "boids/engines/cpu/look-inl.h"
+#include "boids/engines/cpu/plain_motion-inl.h"
 #include "boids/engines/cpu/steer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -43,29 +44,10 @@ private:
     Clock::time_point last_;
 };
 
-/// See FindUnordered: a vector of boids at a time.
-std::uint32_t find_unordered(const float* x, const std::uint32_t* id, float per_length, float last, std::uint32_t begin,
-                             std::uint32_t end) {
-    const Tag d;
-    const hn::RebindToSigned<Tag> whole;
-    const hn::RebindToUnsigned<Tag> ids;
-    const auto column = [&](const float* place) {
-        const V line = hn::Mul(hn::LoadU(d, place), hn::Set(d, per_length));
-        return hn::ConvertTo(whole, hn::Min(hn::Max(line, hn::Zero(d)), hn::Set(d, last)));
-    };
-    for (; begin < end; begin += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        const M same = hn::RebindMask(d, hn::Eq(column(x + begin), column(x + begin - 1)));
-        const auto own = hn::LoadU(ids, id + begin), before = hn::LoadU(ids, id + begin - 1);
-        const M lower = hn::RebindMask(d, hn::Ne(hn::Max(own, before), own));
-        const auto found = hn::FindFirstTrue(d, hn::And(same, lower));
-        if (found >= 0) return std::min(end, begin + static_cast<std::uint32_t>(found));
-    }
-    return end;
-}
-
 /// One step of some boids of a row, block by block: gather, steer, integrate, bound.
 template <int D>
 void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally) {
+    const bool plainly = moves_plainly<D>(task);
     Block<D> block;
     LapClock clock;
     for (std::uint32_t done = 0; done < part.end - part.begin; done += block_size) {
@@ -75,13 +57,15 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
         clock.begin(block.next / block_size);
         gather_block<D>(task, part.row, block.slot, block.count, block.sums);
         clock.lap(tally.gather);
-        steer_block<D>(task, block);
-        clock.lap(tally.steer);
-        integrate_block<D>(task, block);
-        clock.lap(tally.integrate);
-        tally.captures += bound_block<D>(task, block);
-        store_block<D>(task, block, counts);
-        clock.lap(tally.bound);
+        if (plainly) {
+            move_plain_block<D>(task, block, counts);
+        } else {
+            steer_block<D>(task, block);
+            integrate_block<D>(task, block);
+            tally.captures += bound_block<D>(task, block);
+            store_block<D>(task, block, counts);
+        }
+        clock.lap(tally.move);
     }
 }
 
@@ -101,12 +85,12 @@ struct CompiledKernels {
 
 #define BOIDS_OBSERVE_KERNELS(space, dimension) \
     { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
-#define BOIDS_KERNELS(name, target, space)                                                  \
-    CompiledKernels {                                                                       \
-        target, {                                                                           \
-            name, &space::advance_part<2>, &space::advance_part<3>, &space::find_unordered, \
-                BOIDS_OBSERVE_KERNELS(space, 2), BOIDS_OBSERVE_KERNELS(space, 3)            \
-        }                                                                                   \
+#define BOIDS_KERNELS(name, target, space)                                                           \
+    CompiledKernels {                                                                                \
+        target, {                                                                                    \
+            name, &space::advance_part<2>, &space::advance_part<3>, BOIDS_OBSERVE_KERNELS(space, 2), \
+                BOIDS_OBSERVE_KERNELS(space, 3)                                                      \
+        }                                                                                            \
     }
 
 constexpr CompiledKernels compiled[] = {

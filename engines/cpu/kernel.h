@@ -15,7 +15,7 @@ namespace boids::cpu {
 
 /// The time of the phases of the step, and who was caught in it, summed over all workers.
 struct PartTally {
-    double gather = 0, steer = 0, integrate = 0, bound = 0;
+    double gather = 0, move = 0;
     std::uint64_t captures = 0;
 };
 
@@ -88,7 +88,6 @@ struct Kernels {
     std::string_view name;
     AdvancePart<2> advance_2d;
     AdvancePart<3> advance_3d;
-    FindUnordered find_unordered;
     ObserveKernels<2> observe_2d;
     ObserveKernels<3> observe_3d;
 };

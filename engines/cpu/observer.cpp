@@ -56,19 +56,19 @@ float square_beyond(double radius) {
 
 template <int D>
 SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                               const SortTools& tools, typename Sorter<D>::Within within) {
+                               Workers& workers, typename Sorter<D>::Within within) {
     constants.largest_radius = radius;
     grid_.shape(constants, count);
-    sorter_.reserve(count, grid_, tools.workers.count());
+    sorter_.reserve(count, grid_, workers.count());
     cell_.reserve(count);
-    for_each_block(count, tools.workers, [&](std::size_t, std::size_t begin, std::size_t end) {
+    for_each_block(count, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
         for (std::size_t index = begin; index < end; ++index) {
             float place[D];
             for (int axis = 0; axis < D; ++axis) place[axis] = boids.position[axis][index];
             cell_[index] = grid_.cell(place);
         }
     });
-    sorter_.sort(boids, cell_, count, grid_, sorted_, tools, within);
+    sorter_.sort(boids, cell_, count, grid_, sorted_, workers, within);
     return {&grid_, &sorter_, &sorted_, radius};
 }
 
@@ -108,8 +108,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
     const auto reach = static_cast<float>(std::max(view, link));
     if (!(sorted.radius >= reach) || sorted.radius == 0) {
         const float some = constants.size[0] / 64;  // where nobody sees anybody, any grid does
-        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, {workers, find_unordered_},
-                                Sorter<D>::Within::by_id);
+        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers, Sorter<D>::Within::by_id);
     }
     task_.view_squared = parameters.neighbours.inclusive ? square_beyond(view) : static_cast<float>(view * view);
     task_.link_squared = square_beyond(link);
@@ -228,8 +227,7 @@ void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, c
     constexpr float farthest = 1e15f;
     while (lonely_.size() > few && count > small && radius < farthest) {
         radius *= 4;
-        look_within(wider_.sort(boids, count, constants, radius, {workers, find_unordered_}, Sorter<D>::Within::any),
-                    workers);
+        look_within(wider_.sort(boids, count, constants, radius, workers, Sorter<D>::Within::any), workers);
     }
     if (!lonely_.empty()) look_everywhere(boids, count, constants, workers);
 }

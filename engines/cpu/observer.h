@@ -23,7 +23,7 @@ template <int D>
 class Layout {
 public:
     SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                        const SortTools& tools, typename Sorter<D>::Within within);
+                        Workers& workers, typename Sorter<D>::Within within);
     std::size_t bytes() const { return grid_.first.bytes() + sorter_.bytes() + sorted_.bytes() + cell_.bytes(); }
 
 private:
@@ -36,8 +36,7 @@ private:
 template <int D>
 class Observer {
 public:
-    Observer(const ObserveKernels<D>& kernels, FindUnordered find_unordered)
-        : kernels_(kernels), find_unordered_(find_unordered) {}
+    explicit Observer(const ObserveKernels<D>& kernels) : kernels_(kernels) {}
 
     /// Polarisation, milling and mean speed of at least one boid.
     void observe_motion(const FlockArrays<D>& boids, std::size_t count, Workers& workers, Observables& result);
@@ -73,7 +72,6 @@ private:
     double mean_nearest(std::size_t count, Workers& workers);
 
     ObserveKernels<D> kernels_;
-    FindUnordered find_unordered_;
     LookTask<D> task_{};
     Layout<D> reaching_, wider_;
     CrowdTrees<D> trees_;

@@ -80,16 +80,13 @@ void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
 
 constexpr std::uint32_t crowded = 64;  // more boids are merged: insertion would take their number squared
 
-/// Moves the boid at a slot to its place among those of its cell before it, which are in order.
-template <int D>
-void insert_by_id(FlockArrays<D>& sorted, std::uint32_t first, std::uint32_t slot) {
-    for (; slot > first && sorted.id[slot] < sorted.id[slot - 1]; --slot) sorted.exchange(slot, slot - 1);
-}
-
+/// Orders a cell by id: nearly in order already, as few boids change cells in a step.
 template <int D>
 void order_cell(FlockArrays<D>& sorted, Run cell) {
     if (cell.end - cell.begin > crowded) return order_crowded_cell(sorted, cell);
-    for (std::uint32_t slot = cell.begin + 1; slot < cell.end; ++slot) insert_by_id(sorted, cell.begin, slot);
+    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index)
+        for (std::uint32_t at = index; at > cell.begin && sorted.id[at] < sorted.id[at - 1]; --at)
+            sorted.exchange(at, at - 1);
 }
 
 /// By how many rows a boid can leave its own when it moves less than a row: in space a layer and one more.
@@ -107,6 +104,7 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
     const auto rows = static_cast<std::size_t>(grid.rows());
     const std::size_t margins = parts_ == 1 ? 0 : parts_ * static_cast<std::size_t>(2 * row_margin(grid) + 2);
     windows_.reserve((rows + margins) * static_cast<std::size_t>(grid.stride()));
+    unordered_.reserve(cells_);
     elsewhere_.reserve(cells_);
     std::memset(elsewhere_.data(), 0, cells_ * sizeof(std::uint32_t));
     row_has_elsewhere_.assign(rows, 0);
@@ -119,15 +117,15 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
 
 template <int D>
 void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
-                     FlockArrays<D>& sorted, const SortTools& tools, Within within) {
-    if (!counted_) count_all(cell, count, grid, tools.workers);
+                     FlockArrays<D>& sorted, Workers& workers, Within within) {
+    if (!counted_) count_all(cell, count, grid, workers);
     counted_ = false;
-    total_rows(grid, tools.workers);
-    start_rows(grid, tools.workers);
+    total_rows(grid, workers);
+    start_rows(grid, workers);
     sorted.reserve(sorted_count_);
-    place(boids, cell, sorted, tools.workers);
-    order_rows(grid, sorted, tools, within);
-    if (grid.has_copies()) copy_rows(grid, sorted, tools.workers);
+    place(boids, cell, sorted, workers);
+    order_rows(grid, sorted, workers, within);
+    if (grid.has_copies()) copy_rows(grid, sorted, workers);
 }
 
 /// Gives a part a window: some rows, as far as there are such.
@@ -186,12 +184,16 @@ template <int D>
 void Sorter<D>::total_row(Grid<D>& grid, int row) {
     const int border = grid.border_columns(), inner = grid.inner_columns(), end = border + inner;
     std::uint32_t* const held = grid.first.data() + grid.row_cell(row);
+    std::uint8_t* const unordered = unordered_.data() + grid.row_cell(row);
     std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
+    std::memset(unordered, 0, static_cast<std::size_t>(grid.stride()));
     for_each_count(grid, row, [&](std::uint32_t* counts) {
         for (int column = border; column < end; ++column) {
-            const std::uint32_t before = held[column];
-            held[column] += counts[column];
-            counts[column] = before;
+            const std::uint32_t before = held[column], more = counts[column];
+            // Boids of two parts meet here: their order is not known while they are placed.
+            unordered[column] |= static_cast<std::uint8_t>((before != 0) & (more != 0));
+            held[column] = before + more;
+            counts[column] = before | nobody_before;
         }
     });
     std::uint32_t own = 0, most = 0, copies = 0;
@@ -269,32 +271,42 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
         }
         const std::uint32_t *const ids = boids.id.data(), *const legs = sorted.counts_legs ? boids.leg.data() : nullptr;
         std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_legs = sorted.leg.data();
+        std::uint8_t* const unordered = unordered_.data();
         for (std::size_t index = part_begin_[part], end = part_begin_[part + 1]; index < end; ++index) {
-            const std::size_t slot = places.take(cells[index]);
+            const std::uint32_t to_cell = cells[index], id = ids[index];
+            std::size_t slot;
+            bool is_first;
+            if (to_cell - places.first < places.cells) {
+                std::uint32_t& next = places.window[to_cell - places.first];
+                slot = next & ~nobody_before;
+                is_first = (next & nobody_before) != 0;
+                next = static_cast<std::uint32_t>(slot) + 1;
+            } else {
+                const std::uint32_t next =
+                    std::atomic_ref(places.elsewhere[to_cell]).fetch_add(1, std::memory_order_relaxed);
+                slot = next & ~nobody_before;
+                is_first = true;  // others may be placing beside it
+                unordered[to_cell] = 1;
+            }
             for (int each = 0; each < 2 * D; ++each) to[each][slot] = from[each][index];
-            sorted_ids[slot] = ids[index];
+            sorted_ids[slot] = id;
             if (legs != nullptr) sorted_legs[slot] = legs[index];
+            if (id < sorted_ids[slot - (is_first ? 0 : 1)]) unordered[to_cell] = 1;
         }
     });
 }
 
-/// Orders each cell of a row by id. Few boids change cells in a step, so most stand in order already.
+/// Orders the cells of a row whose boids may stand out of order by id.
 template <int D>
-void Sorter<D>::order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted, FindUnordered find_unordered) const {
-    const auto border = static_cast<std::uint32_t>(grid.border_columns());
-    const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
-    const std::uint32_t* const first = grid.first.data() + grid.row_cell(row) + border;
-    const auto& numbering = grid.numbering();
-    const bool by_cells = grid.is_folded() || row_most_[static_cast<std::size_t>(row)] > crowded;
-    for (std::uint32_t column = 0; column < inner && by_cells; ++column)
-        order_cell(sorted, {first[column], first[column + 1]});
-    if (by_cells) return;
-    const float* const x = sorted.position[0].data();
-    const std::uint32_t end = first[inner];
-    for (std::uint32_t slot = first[0] + 1; slot < end; ++slot) {
-        slot = find_unordered(x, sorted.id.data(), numbering.per_length[0], numbering.last[0], slot, end);
-        if (slot < end) insert_by_id(sorted, first[grid.inner_column(x[slot])], slot);
-    }
+void Sorter<D>::order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
+    const std::uint32_t* const first = grid.first.data() + grid.row_cell(row);
+    const std::uint8_t* const unordered = unordered_.data() + grid.row_cell(row);
+    const std::uint8_t* const end = unordered + grid.border_columns() + grid.inner_columns();
+    const auto next = [end](const std::uint8_t* from) {
+        return static_cast<const std::uint8_t*>(std::memchr(from, 1, static_cast<std::size_t>(end - from)));
+    };
+    for (const std::uint8_t* cell = next(unordered); cell != nullptr; cell = next(cell + 1))
+        order_cell(sorted, {first[cell - unordered], first[cell - unordered + 1]});
 }
 
 template <int D>
@@ -308,15 +320,15 @@ void Sorter<D>::copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorte
 
 /// Orders each row, fills its copies, and leaves the tables as the next counts need them.
 template <int D>
-void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, const SortTools& tools, Within within) {
-    for_each_row(grid.rows(), parts_, tools.workers, [&](int row) {
+void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within) {
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
         if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) {
             std::memset(elsewhere_.data() + grid.row_cell(row), 0,
                         static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
             row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
         }
         if (own_total_[static_cast<std::size_t>(row)] == 0) return;
-        if (within == Within::by_id) order_row(grid, row, sorted, tools.find_unordered);
+        if (within == Within::by_id) order_row(grid, row, sorted);
         if (grid.has_copies()) copy_columns(grid, row, sorted);
     });
 }
@@ -334,7 +346,7 @@ void Sorter<D>::copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& 
 
 template <int D>
 std::size_t Sorter<D>::bytes() const {
-    return windows_.bytes() + elsewhere_.bytes() + row_has_elsewhere_.size() +
+    return windows_.bytes() + elsewhere_.bytes() + unordered_.bytes() + row_has_elsewhere_.size() +
            5 * row_first_.size() * sizeof(std::uint32_t);
 }
 

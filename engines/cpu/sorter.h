@@ -10,17 +10,6 @@
 
 namespace boids::cpu {
 
-/// Finds the first of the boids (begin, end) of a row that stands behind one of its cell with a higher id, or `end`.
-/// Cells are told by x times cells per length, held to `last`.
-using FindUnordered = std::uint32_t (*)(const float* x, const std::uint32_t* id, float per_length, float last,
-                                        std::uint32_t begin, std::uint32_t end);
-
-/// Who does the work of a sort, and how it finds what is out of order.
-struct SortTools {
-    Workers& workers;
-    FindUnordered find_unordered;
-};
-
 template <int D>
 class Sorter {
 public:
@@ -33,7 +22,7 @@ public:
     /// Sorts `count` boids by their cells into `sorted`, copies for the border included, and fills grid.first. Boids
     /// that were counted since the last sort are not counted again.
     void sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
-              FlockArrays<D>& sorted, const SortTools& tools, Within within = Within::by_id);
+              FlockArrays<D>& sorted, Workers& workers, Within within = Within::by_id);
 
     /// Divides the sorted boids into parts, each of which is to count where its boids go. The boids to come stand in
     /// the order of the sorted ones.
@@ -61,8 +50,8 @@ private:
     void start_row(Grid<D>& grid, int row);
     void start_rows(Grid<D>& grid, Workers& workers);
     void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, FlockArrays<D>& sorted, Workers& workers);
-    void order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted, FindUnordered find_unordered) const;
-    void order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, const SortTools& tools, Within within);
+    void order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
+    void order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within);
     void copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
     void copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
@@ -74,6 +63,7 @@ private:
     std::size_t window_end_ = 0;
     Array<std::uint32_t> elsewhere_;
     std::vector<std::uint8_t> row_has_elsewhere_;
+    Array<std::uint8_t> unordered_;  ///< Per cell, whether its boids may stand out of order.
     std::vector<std::uint32_t> row_total_, row_first_, row_most_, own_total_, own_before_;
 };
 

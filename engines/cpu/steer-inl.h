@@ -53,21 +53,26 @@ HWY_INLINE void add_response(const RuleConstants& rule, const RuleSums<D>& sums,
         force[axis] = hn::Add(force[axis], hn::IfThenElseZero(applies, hn::Mul(weight, x[axis])));
 }
 
+/// (7), (8) The force on a vector of boids.
+template <int D>
+HWY_INLINE void find_force(const KernelConstants& constants, const BlockSums<D>& sums, std::uint32_t at,
+                           const V (&velocity)[D], V (&force)[D]) {
+    for (int axis = 0; axis < D; ++axis) force[axis] = hn::Zero(Tag());
+    add_response<D>(constants.separation, sums.away, at, velocity, constants.max_speed, force);
+    add_response<D>(constants.alignment, sums.along, at, velocity, constants.max_speed, force);
+    add_response<D>(constants.cohesion, sums.towards, at, velocity, constants.max_speed, force);
+    if (constants.limit_force) limit_to<D>(force, constants.max_force);
+}
+
 /// (7), (8) The force on each boid of the block.
 template <int D>
 HWY_NOINLINE void steer_block(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
-    const KernelConstants& constants = *task.constants;
     for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V velocity[D], force[D];
-        for (int axis = 0; axis < D; ++axis) {
+        for (int axis = 0; axis < D; ++axis)
             velocity[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
-            force[axis] = hn::Zero(d);
-        }
-        add_response<D>(constants.separation, block.sums.away, at, velocity, constants.max_speed, force);
-        add_response<D>(constants.alignment, block.sums.along, at, velocity, constants.max_speed, force);
-        add_response<D>(constants.cohesion, block.sums.towards, at, velocity, constants.max_speed, force);
-        if (constants.limit_force) limit_to<D>(force, constants.max_force);
+        find_force<D>(*task.constants, block.sums, at, velocity, force);
         for (int axis = 0; axis < D; ++axis) hn::StoreU(force[axis], d, block.force[axis] + at);
     }
 }
@@ -177,26 +182,32 @@ HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges)
     }
 }
 
+/// (13) Holds speeds to their limits.
+template <int D>
+HWY_INLINE void limit_speed(const KernelConstants& constants, V (&velocity)[D]) {
+    const Tag d;
+    const V speed = length_of<D>(velocity), multiplier = hn::Set(d, constants.speed_multiplier);
+    const V held = hn::Min(hn::Max(speed, hn::Set(d, constants.min_speed)), hn::Set(d, constants.max_speed));
+    const M changed = hn::And(hn::Gt(speed, hn::Zero(d)), hn::Ne(held, speed));
+    const V factor = hn::IfThenElse(changed, hn::Div(held, speed), hn::Set(d, 1.0f));
+    for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::Mul(hn::Mul(velocity[axis], factor), multiplier);
+}
+
 /// (13), (14) Speed limits and the move.
 template <int D>
 HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
     const KernelConstants& constants = *task.constants;
-    const V fastest = hn::Set(d, constants.max_speed), slowest = hn::Set(d, constants.min_speed);
-    const V one = hn::Set(d, 1.0f), multiplier = hn::Set(d, constants.speed_multiplier);
     for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V velocity[D];
         for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::LoadU(d, block.velocity[axis] + at);
-        const V speed = length_of<D>(velocity);
-        const V held = hn::Min(hn::Max(speed, slowest), fastest);
-        const V factor =
-            hn::IfThenElse(hn::And(hn::Gt(speed, hn::Zero(d)), hn::Ne(held, speed)), hn::Div(held, speed), one);
+        limit_speed<D>(constants, velocity);
         for (int axis = 0; axis < D; ++axis) {
-            const V fast = hn::Mul(hn::Mul(velocity[axis], factor), multiplier);
             const V old = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
             const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
-            hn::StoreU(fast, d, block.velocity[axis] + at);
-            hn::StoreU(hn::Add(place, constants.move_with_old_velocity ? old : fast), d, block.position[axis] + at);
+            hn::StoreU(velocity[axis], d, block.velocity[axis] + at);
+            hn::StoreU(hn::Add(place, constants.move_with_old_velocity ? old : velocity[axis]), d,
+                       block.position[axis] + at);
         }
     }
 }
@@ -218,6 +229,16 @@ HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     if (block.near.boids > 0) task.surroundings->barriers().slide(view_of<D>(task, block), block.near);  // (14a)
 }
 
+/// (15) Places in a world that wraps. Few boids cross an edge, so a vector of which nobody has needs no division.
+HWY_INLINE V wrapped(V place, V size) {
+    const Tag d;
+    const V zero = hn::Zero(d);
+    if (hn::AllTrue(d, hn::And(hn::Ge(place, zero), hn::Lt(place, size)))) return place;
+    place = hn::Sub(place, hn::Mul(size, hn::Floor(hn::Div(place, size))));
+    place = hn::IfThenElse(hn::Lt(place, zero), hn::Add(place, size), place);
+    return hn::IfThenElse(hn::Ge(place, size), zero, place);
+}
+
 /// (15) Brings positions back into the world along one axis.
 template <int D>
 HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>& block) {
@@ -227,9 +248,7 @@ HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>&
     for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V place = hn::LoadU(d, block.position[axis] + at);
         if (constants.edge == Edge::wrap) {
-            place = hn::Sub(place, hn::Mul(size, hn::Floor(hn::Div(place, size))));
-            place = hn::IfThenElse(hn::Lt(place, zero), hn::Add(place, size), place);
-            place = hn::IfThenElse(hn::Ge(place, size), zero, place);
+            place = wrapped(place, size);
         } else if (constants.edge == Edge::turn) {
             place = hn::Min(hn::Max(place, zero), farthest);
         } else {
@@ -298,20 +317,29 @@ HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block)
     return task.surroundings->relations().catch_boids(view, task.surroundings->barriers());  // (19)
 }
 
-/// The cells of the new positions of a bordered grid, many at a time.
+/// The cells of a vector of places in a bordered grid.
+template <int D>
+HWY_INLINE hn::Vec<hn::RebindToUnsigned<Tag>> cells_of(const typename Grid<D>::Numbering& numbering,
+                                                       const V (&place)[D]) {
+    const Tag d;
+    const hn::RebindToSigned<Tag> whole;
+    auto cell = hn::Set(whole, numbering.first);
+    for (int axis = 0; axis < D; ++axis) {
+        const V line = hn::Mul(place[axis], hn::Set(d, numbering.per_length[axis]));
+        const V inside = hn::Min(hn::Max(line, hn::Zero(d)), hn::Set(d, numbering.last[axis]));
+        cell = hn::Add(cell, hn::Mul(hn::ConvertTo(whole, inside), hn::Set(whole, numbering.step[axis])));
+    }
+    return hn::BitCast(hn::RebindToUnsigned<Tag>(), cell);
+}
+
+/// The cells of the new positions of a block in a bordered grid.
 template <int D>
 HWY_INLINE void number_cells(const StepTask<D>& task, const Block<D>& block, std::uint32_t* cells) {
     const Tag d;
-    const hn::RebindToSigned<Tag> whole;
-    const auto& numbering = task.grid->numbering();
     for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        auto cell = hn::Set(whole, numbering.first);
-        for (int axis = 0; axis < D; ++axis) {
-            const V line = hn::Mul(hn::LoadU(d, block.position[axis] + at), hn::Set(d, numbering.per_length[axis]));
-            const V inside = hn::Min(hn::Max(line, hn::Zero(d)), hn::Set(d, numbering.last[axis]));
-            cell = hn::Add(cell, hn::Mul(hn::ConvertTo(whole, inside), hn::Set(whole, numbering.step[axis])));
-        }
-        hn::StoreU(cell, whole, reinterpret_cast<std::int32_t*>(cells + at));
+        V place[D];
+        for (int axis = 0; axis < D; ++axis) place[axis] = hn::LoadU(d, block.position[axis] + at);
+        hn::StoreU(cells_of<D>(task.grid->numbering(), place), hn::RebindToUnsigned<Tag>(), cells + at);
     }
 }
 
