@@ -17,4 +17,4 @@ fi
 # Every path is taken once here. That threads and instruction sets agree, how flocks look after many steps, what pictures and
 # pages hold, and how fast it all is, the plain build tells. What compares engines is also what their fuzzer does.
 "$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" --exclude-regex \
-  '^format$|^apps\.(bench|catalogue|presets|report|trajectory|view|view_world)$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|TenThousandSteps|StuckForFiveHundred|FlowsOneWay|FearKeepsTheFlock|OneStepEquals|(ObstacleLaw|Rank)Of.*/reference|WithHardEdgesKeep|OutOfProportion|AllocatesNothing|LikeTheReference|InTurnByTheRules|RandomFlocksIsThatOfTheCore/6|TwiceTheBoids'
+  '^format$|^apps\.(bench|catalogue|presets|report|trajectory|view|view_world)$|OnAnyThreads|OnAnyInstructionSet|ForAThousandBoids|TenThousandSteps|StuckForFiveHundred|FlowsOneWay|FearKeepsTheFlock|OneStepEquals|FliesByTheDefinition|HoldsForRandomScenarios|(ObstacleLaw|Rank)Of.*/reference|WithHardEdgesKeep|OutOfProportion|AllocatesNothing|LikeTheReference|InTurnByTheRules|RandomFlocksIsThatOfTheCore/6|TwiceTheBoids'

@@ -1,0 +1,258 @@
+// docs/bits.md defines the bits of a step: a plain engine written from that page alone computes what the cpu engine
+// computes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "boids/boids.h"
+#include "boids/engines/engine.h"
+#include "boids/tests/engines/bits_cases.h"
+#include "boids/tests/engines/bits_oracle.h"
+#include "boids/tests/engines/random_scenario.h"
+
+namespace boids {
+namespace {
+
+State state_after(const Scenario& scenario, const State& start, std::int64_t steps) {
+    const auto engine = make_engine(scenario, {"cpu", 1, ""});
+    engine->load(start);
+    engine->advance(steps);
+    State state(start.dimension());
+    engine->store(state);
+    return state;
+}
+
+std::vector<BitsCase> defined_cases() {
+    std::vector<BitsCase> result;
+    std::ranges::copy_if(bits_cases(), std::back_inserter(result),
+                         [](const BitsCase& each) { return is_defined(scenario_of(each)); });
+    return result;
+}
+
+class GoldenFlock : public testing::TestWithParam<BitsCase> {};
+
+TEST_P(GoldenFlock, FliesByTheDefinition) {
+    constexpr std::int64_t longest = 40;  // the oracle is slow
+    const Scenario scenario = scenario_of(GetParam());
+    const State start = load_start(scenario);
+    const std::int64_t steps = std::min(GetParam().steps, longest);
+    Passages passages;
+    const State state = fly_by_definition(scenario, start, steps, passages);
+    EXPECT_EQ(hash(state), steps == GetParam().steps ? GetParam().hash : hash(state_after(scenario, start, steps)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Bits, GoldenFlock, testing::ValuesIn(defined_cases()),
+                         [](const auto& each) { return each.param.name; });
+
+/// Random scenarios that the page defines, as they come or bent towards what is rare among them.
+class DefinedScenario {
+public:
+    explicit DefinedScenario(std::uint64_t number) : random_(number) {
+        scenario_ = random_.chance(0.5) ? random_.scenario() : random_.world();
+        std::erase_if(scenario_.relations, [](const Relation& each) { return each.kind != RelationKind::flock; });
+        scenario_.obstacles.clear();
+        scenario_.goals.clear();
+    }
+
+    Scenario& scenario() { return scenario_; }
+    RandomScenarios& random() { return random_; }
+
+    void make_usual() {
+        Parameters& all = scenario_.parameters;
+        const Response alike[] = {Response::unit, Response::steer, Response::steer_or_brake};
+        for (Rule* rule : {&all.separation, &all.alignment, &all.cohesion}) {
+            rule->enabled = true;
+            rule->weight = random_.between(0.5, 2);
+            rule->view_angle = 360;
+            rule->weighting = Weighting::full;
+            rule->response = alike[random_.below(rule == &all.separation ? 2 : 3)];
+            if (random_.chance(0.3)) {
+                rule->combine = Combine::sum;
+                rule->response = Response::limited;
+            }
+        }
+        all.separation.weighting = Weighting::unit_over_distance;
+        all.alignment.radius = all.cohesion.radius = std::max(all.cohesion.radius, 1.0);
+        all.separation.radius = all.cohesion.radius * random_.between(0.2, 1.3);
+        all.alignment.topological = all.cohesion.topological;
+        all.alignment.nearest = all.cohesion.nearest;
+        all.neighbours.coincident = false;
+    }
+
+    /// Rules that crowds can be added to as one.
+    void make_plain() {
+        Parameters& all = scenario_.parameters;
+        for (Rule* rule : {&all.separation, &all.alignment, &all.cohesion}) {
+            rule->view_angle = 360;
+            rule->weighting = Weighting::full;
+            rule->topological = false;
+            rule->radius = std::max(rule->radius, 1.0);
+        }
+    }
+
+    /// A torus whose sides are this many of the greatest radius.
+    void make_torus(double least, double most) {
+        Parameters& all = scenario_.parameters;
+        all.edges.kind = Edge::wrap;
+        all.edges.distance = Distance::toroidal;
+        double radius = 1;
+        for (const Rule* rule : {&all.separation, &all.alignment, &all.cohesion})
+            radius = std::max(radius, rule->radius);
+        for (double* side : {&all.world.width, &all.world.height, &all.world.depth})
+            *side = static_cast<float>(radius * random_.between(least, most));
+    }
+
+    /// Some of the sixteenths of a world whose sides are powers of two: half a world, ties and one place for many.
+    State lattice(std::size_t boids) {
+        World& world = scenario_.parameters.world;
+        for (double* side : {&world.width, &world.height, &world.depth})
+            *side = std::exp2(std::round(std::log2(*side)));
+        State state = random_.state(scenario_, boids);
+        const double sides[] = {world.width, world.height, world.depth};
+        const std::size_t places = 1 + random_.below(16);
+        for (int axis = 0; axis < state.dimension(); ++axis)
+            for (std::size_t index = 0; index < boids; ++index) {
+                state.position[axis][index] = sides[axis] / 16 * static_cast<double>(random_.below(places));
+                state.velocity[axis][index] = std::round(state.velocity[axis][index]) / 4;
+            }
+        return state;
+    }
+
+    /// Moves all boids half a world on along some axes: those at the centre then are at the edge.
+    void move_to_edge(State& state) {
+        const World& world = scenario_.parameters.world;
+        const double sides[] = {world.width, world.height, world.depth};
+        for (int axis = 0; axis < state.dimension(); ++axis) {
+            if (random_.chance(0.5)) continue;
+            for (double& place : state.position[axis])
+                place = static_cast<float>(std::fmod(place + sides[axis] / 2, sides[axis]));
+        }
+    }
+
+    /// Puts some boids past the edge, by a hair or by a world or two.
+    void stray(State& state) {
+        const World& world = scenario_.parameters.world;
+        const double sides[] = {world.width, world.height, world.depth};
+        for (std::size_t index = 0; index < state.size(); index += 3) {
+            const auto axis = random_.below(static_cast<std::size_t>(state.dimension()));
+            const double places[] = {-1e-9, sides[axis], -sides[axis], state.position[axis][index] + 2 * sides[axis]};
+            state.position[axis][index] = places[random_.below(std::size(places))];
+        }
+    }
+
+private:
+    RandomScenarios random_;
+    Scenario scenario_;
+};
+
+/// Scenario number `number` flown by the page and by the engine.
+void expect_equal(std::uint64_t number, Passages& passages) {
+    DefinedScenario drawn(number);
+    if (number % 3 == 1) drawn.make_usual();
+    if (number % 3 == 2) drawn.make_plain();
+    if (number % 4 == 1) drawn.make_torus(2.2, 6);
+    if (number % 4 == 2) drawn.make_torus(1.9, 2.3);
+    if (number % 4 == 3) drawn.make_torus(0.3, 2.3);
+    const std::size_t boids = number % 3 == 2 ? 65 + drawn.random().below(200) : 1 + drawn.random().below(70);
+    State start = number % 5 == 0 ? drawn.lattice(boids) : drawn.random().state(drawn.scenario(), boids);
+    if (number % 2 == 1) drawn.move_to_edge(start);
+    if (number % 7 == 0) drawn.stray(start);
+    constexpr std::int64_t steps = 12;
+    const Look look = number % 11 == 0 ? Look::everywhere : Look::around;
+    const State state = fly_by_definition(drawn.scenario(), start, steps, passages, look);
+    EXPECT_EQ(hash(state), hash(state_after(drawn.scenario(), start, steps))) << "scenario " << number;
+}
+
+TEST(BitsDefinition, HoldsForRandomScenarios) {
+    Passages met;
+    for (std::uint64_t number = 0; number < 500; ++number) expect_equal(number, met);
+    // What few flights meet was met.
+    EXPECT_GT(met.usual, 100000);
+    EXPECT_GT(met.strangers, 100000);
+    EXPECT_GT(met.copies, 100000);
+    EXPECT_GT(met.halves, 20000);
+    EXPECT_GT(met.ties, 2000);
+    EXPECT_GT(met.crowds, 20000);
+    EXPECT_GT(met.copied_crowds, 200);
+    EXPECT_GT(met.one_by_one, 20000);
+    EXPECT_GT(met.far_points, 10000);
+    EXPECT_GT(met.taken, 20);
+    EXPECT_GT(met.folded_steps, 2000);
+}
+
+/// A torus of 64 x 64 in which boids only add up the ways to others.
+Scenario plain_torus(double radius) {
+    Scenario scenario;
+    Parameters& all = scenario.parameters;
+    all.world.width = all.world.height = 64;
+    all.edges.kind = Edge::wrap;
+    all.edges.distance = Distance::toroidal;
+    all.separation.enabled = all.alignment.enabled = false;
+    all.cohesion.radius = radius;
+    all.cohesion.combine = Combine::sum;
+    all.cohesion.response = Response::raw;
+    all.motion.max_speed = 1e9;
+    return scenario;
+}
+
+/// A boid and a hundred others at one place, this far from it.
+State state_with_crowd(double distance) {
+    State state(2);
+    state.add({7, 11, 0}, {});
+    for (int each = 0; each < 100; ++each) state.add({7 + distance, 11, 0}, {});
+    return state;
+}
+
+/// Flies crowds at distances around a limit; returns how many of them counted as one for the boid that is apart.
+std::int64_t compare_around(double limit, double radius) {
+    std::int64_t apart_as_one = 0;
+    for (int hair = -30; hair <= 30; ++hair) {
+        const Scenario scenario = plain_torus(radius);
+        const State start = state_with_crowd(limit * (1 + hair * 1e-6));
+        Passages passages;
+        EXPECT_EQ(hash(fly_by_definition(scenario, start, 1, passages)), hash(state_after(scenario, start, 1)))
+            << hair << " millionths from " << limit;
+        apart_as_one += passages.crowds - 100;  // the crowd itself counts as one for each of its members
+    }
+    return apart_as_one;
+}
+
+TEST(BitsDefinition, SaysWhereCrowdsCountAsOne) {
+    // 61 distances, millionths apart. Around the radius those are undecided whose d^2 is within 1e-5 of R^2, d within
+    // 5e-6 of R: -5 to 5. Around 0.49999 of the world those beyond it are.
+    EXPECT_EQ(compare_around(20, 20), 50);
+    EXPECT_EQ(compare_around(0.49999 * 64, 40), 31);
+}
+
+TEST(BitsDefinition, SaysWhereAGridIsFolded) {
+    // The reach is 50.005 + 0.001, so 1500 x H is cut into 119 columns and H/50.006 rows: W = 119 x 40 = 4760 fits
+    // 8 x 600 cells and 119 x 41 = 4879 does not. With a second species that is seen, it fits 8 x 700.
+    for (const double height : {2020, 2060})
+        for (const bool seen : {false, true}) {
+            Scenario scenario = load_scenario("flock");
+            scenario.schedule = Schedule::synchronous;
+            Parameters& all = scenario.parameters;
+            all.edges.distance = Distance::toroidal;
+            all.start.positions = StartPositions::uniform;
+            all.start.boids = 600;
+            all.world.width = 1500;
+            all.world.height = height;
+            scenario.species = {{"others", all}};
+            scenario.species[0].parameters.start.boids = 100;
+            if (seen) {
+                Relation relation = default_relation();
+                relation.kind = RelationKind::flock;
+                relation.to = 1;
+                scenario.relations = {relation};
+            }
+            const State start = load_start(scenario);
+            Passages passages;
+            EXPECT_EQ(hash(fly_by_definition(scenario, start, 5, passages)), hash(state_after(scenario, start, 5)));
+            EXPECT_EQ(passages.folded_steps, height > 2040 && !seen ? 5 : 0) << height << (seen ? ", seen" : "");
+        }
+}
+
+}  // namespace
+}  // namespace boids
