@@ -146,7 +146,7 @@ Checkpoint parse_payload(std::string_view payload, const std::string& path, cons
 /// The sentence for a file whose bytes are not what was written; it names the earlier checkpoint where there is one.
 std::string damaged_sentence(const std::string& path) {
     std::error_code none;
-    const std::string previous = path + ".previous";
+    const std::string previous = previous_name(path);
     const std::string advice =
         std::filesystem::exists(previous, none) ? "go on from " + previous : "take an earlier copy of it";
     return path + ": the checkpoint is damaged; " + advice;
@@ -199,7 +199,7 @@ void write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
     OutputFile file(path);
     file.write(checkpoint_bytes(checkpoint));
     file.mark();
-    const std::string previous = file.final_path() + ".previous";
+    const std::string previous = previous_name(path);
     if (!is_stream(path) && ::access(file.final_path().c_str(), F_OK) == 0) {
         std::remove(previous.c_str());
         // A second name rather than a move: at every moment there is a checkpoint under the first one.

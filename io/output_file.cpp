@@ -21,28 +21,7 @@ std::string reason() {
     return std::strerror(errno);
 }
 
-/// The path behind a symbolic link, also where nothing exists there yet.
-std::string link_target(std::filesystem::path path) {
-    constexpr int most_links = 40;  // as the kernel has it
-    std::error_code none;
-    for (int i = 0; i < most_links && std::filesystem::is_symlink(path, none); ++i)
-        path = path.parent_path() / std::filesystem::read_symlink(path, none);
-    return path.string();
-}
-
 }  // namespace
-
-bool is_stream(const std::string& path) {
-    using std::filesystem::file_type;
-    std::error_code none;
-    const file_type type = std::filesystem::status(path, none).type();
-    const bool plain = type == file_type::not_found || type == file_type::regular;
-    return !plain || path.starts_with("/dev/") || path.starts_with("/proc/");
-}
-
-std::string unfinished_name(const std::string& path) {
-    return link_target(path) + ".partial";
-}
 
 std::uint32_t checksum(std::uint32_t before, std::string_view bytes) {
     return libdeflate_crc32(before, bytes.data(), bytes.size());

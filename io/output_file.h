@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "boids/io/output_names.h"
+
 namespace boids {
 
 /// The beginning of a growing file that is safe on the disk.
@@ -58,12 +60,6 @@ private:
     FileMark written_;
     bool kept_ = false;
 };
-
-/// Whether a path is written to as it is: a device, a pipe, or standard output under its name in /dev.
-bool is_stream(const std::string& path);
-
-/// The name under which a file grows.
-std::string unfinished_name(const std::string& path);
 
 /// Whether a file begins with the bytes of a mark.
 bool holds(const std::string& path, const FileMark& mark);

@@ -225,10 +225,6 @@ std::vector<std::string> settable_keys(const Scenario& scenario) {
     return keys;
 }
 
-bool is_path(const std::string& name) {
-    return name.find('/') != std::string::npos || name.ends_with(".toml");
-}
-
 Scenario load_preset(const std::string& name) {
     for (const Preset& preset : presets())
         if (preset.name == name) return parse_scenario(preset.text, name + ".toml");
@@ -253,9 +249,13 @@ Scenario parse_scenario(std::string_view text, const std::string& path) {
     return ScenarioReader(path).read(parsed.table());
 }
 
+bool is_scenario_path(const std::string& name) {
+    return name.find('/') != std::string::npos || name.ends_with(".toml");
+}
+
 Scenario load_scenario(const std::string& name_or_path) {
     const std::string path = name_or_path == "-" ? "/dev/stdin" : name_or_path;
-    if (!is_path(path)) return load_preset(path);
+    if (!is_scenario_path(path)) return load_preset(path);
     return parse_scenario(read_text_file(path), path);
 }
 

@@ -11,8 +11,10 @@
 
 namespace boids {
 
-/// A scenario by a preset's name, or from a file: whatever holds a '/' or ends in ".toml" is a path, "-" is standard
-/// input.
+/// Whether a name means a file rather than a preset: it holds a '/' or ends in ".toml".
+bool is_scenario_path(const std::string& name);
+
+/// A scenario by a preset's name, or from a file; "-" is standard input.
 Scenario load_scenario(const std::string& name_or_path);
 
 /// A scenario from text; `path` is for messages and for finding the start file beside it.

@@ -1,9 +1,13 @@
 #include "boids/apps/cli/run_plan.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <vector>
 
 #include "boids/core/error.h"
+#include "boids/io/output_names.h"
+#include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/trajectory_writer.h"
 
 namespace boids::cli {
@@ -14,40 +18,60 @@ namespace fs = std::filesystem;
 
 constexpr CheckpointRhythm usual_rhythm{0, 60};
 
-/// Whether two names mean one file; devices such as /dev/null can be shared.
-bool same_file(const std::string& a, const std::string& b) {
-    std::error_code none;
-    if (fs::is_character_file(a, none)) return false;
-    return fs::weakly_canonical(fs::absolute(a, none), none) == fs::weakly_canonical(fs::absolute(b, none), none);
-}
-
+/// A file that a run reads, or writes in some form.
 struct NamedFile {
     std::string role, path;
-    bool written;
+    std::optional<OutputForm> written{};
+
+    std::vector<std::string> names() const {
+        return written ? occupied_names(path, *written) : std::vector<std::string>{path};
+    }
 };
 
-/// The files of one run must not overwrite each other; only a start may be replaced by its own end, and a checkpoint by
-/// a later one.
-void check_files(const RunRequest& request, const RunPlan& plan) {
-    const std::string& scenario = request.scenario.name;
-    const std::vector<NamedFile> files = {
-        {"the scenario", scenario.ends_with(".toml") ? scenario : "", false},
-        {"--init", request.scenario.start_file, false},
-        {"--final", plan.final_state.path, true},
-        {"--metrics", plan.metrics.path, true},
-        {"--trajectory", plan.trajectory.path, true},
-        {"--report", plan.report.path, true},
-        {"--checkpoint", plan.checkpoint_file, true},
+std::vector<NamedFile> files_of(const RunRequest& request, const RunPlan& plan) {
+    const ScenarioRequest& asked = request.scenario;
+    const bool own_start = asked.start_file.empty() && request.resume_file.empty();
+    const std::vector<NamedFile> all = {
+        {"the scenario", is_scenario_path(asked.name) ? asked.name : ""},
+        {"start.file", own_start ? plan.scenario.start_file : ""},
+        {"--init", asked.start_file},
+        {"--resume", request.resume_file},
+        {"--final", plan.final_state.path, OutputForm::plain},
+        {"--metrics", plan.metrics.path, OutputForm::plain},
+        {"--trajectory", plan.trajectory.path, OutputForm::trajectory},
+        {"--report", plan.report.path, OutputForm::plain},
+        {"--checkpoint", plan.checkpoint_file, OutputForm::checkpoint},
     };
-    for (std::size_t i = 0; i < files.size(); ++i)
-        for (std::size_t j = i + 1; j < files.size(); ++j) {
-            const NamedFile &one = files[i], &other = files[j];
-            const bool start_and_end = one.role == "--init" && other.role == "--final";
-            if (one.path.empty() || other.path.empty() || !(one.written || other.written) || start_and_end) continue;
-            if (same_file(one.path, other.path))
-                throw Error(one.role + " and " + other.role + " name the same file " + other.path +
+    std::vector<NamedFile> named;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(named),
+                 [](const auto& file) { return !file.path.empty(); });
+    return named;
+}
+
+/// A start may be replaced by its own end, and a checkpoint by a later one.
+bool may_replace(const NamedFile& one, const NamedFile& other) {
+    const bool start = one.role == "--init" || one.role == "start.file";
+    if (start && other.role == "--final") return same_file(one.path, other.path);
+    return one.role == "--resume" && other.role == "--checkpoint";
+}
+
+/// Throws where two files need the same name, be it one's own or one that a file has beside its own.
+void check_pair(const NamedFile& one, const NamedFile& other) {
+    if (!(one.written || other.written) || may_replace(one, other)) return;
+    if (same_file(one.path, other.path))
+        throw Error(one.role + " and " + other.role + " name the same file " + other.path + "; give each its own");
+    for (const std::string& name : one.names())
+        for (const std::string& other_name : other.names())
+            if (same_file(name, other_name))
+                throw Error(one.role + " and " + other.role + " both need the file " + other_name +
                             "; give each its own");
-        }
+}
+
+/// The files of one run must not overwrite each other.
+void check_files(const RunRequest& request, const RunPlan& plan) {
+    const std::vector<NamedFile> files = files_of(request, plan);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        for (std::size_t j = i + 1; j < files.size(); ++j) check_pair(files[i], files[j]);
 }
 
 /// A checkpoint brings its own scenario; nothing may contradict it.
@@ -103,7 +127,10 @@ RunPlan plan_run(const RunRequest& request) {
     if (request.rhythm) plan.rhythm = *request.rhythm;
     if (plan.trajectory) check_trajectory_name("--trajectory", plan.trajectory.path);
     check_files(request, plan);
-    if (!resumed) plan.scenario = resolve(request.scenario);
+    if (!resumed) {
+        plan.scenario = resolve(request.scenario);
+        check_files(request, plan);  // the scenario may name a start
+    }
     if (request.steps || !resumed) plan.steps = request.steps.value_or(plan.scenario.steps);
     return plan;
 }

@@ -311,7 +311,7 @@ bool sync_file(const std::string& path) {
 
 void put_h5md_together(const std::string& journal, const std::string& path) {
     const hdf5::Quiet quiet;
-    const std::string unfinished = path + ".partial.h5";
+    const std::string unfinished = assembly_name(path);
     const auto fail = [&] {
         std::remove(unfinished.c_str());
         throw Failure(path + ": cannot be written to its end; check the space on the disk");

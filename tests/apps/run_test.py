@@ -115,6 +115,37 @@ class Files(ProgramTest):
         self.assertEqual([line.split(',')[0] for line in self.read('m.csv').splitlines()[1:]],
                          ['0', '1', '2', '3', '4', '5'])
 
+    def refuse(self, sentence, *words):
+        result = self.boids('run', *words, '--steps', '1', '--quiet')
+        self.assertEqual((result.stderr, result.returncode), (f'boids: {sentence}\n', 2))
+
+    def test_links_do_not_hide_that_two_files_are_one(self):
+        (self.folder / 'link.boids').symlink_to('k.boids')
+        self.refuse('--metrics and --checkpoint both need the file k.boids.previous; give each its own',
+                    'flock', '--checkpoint', 'link.boids', '--metrics', 'k.boids.previous')
+        (self.folder / 'link.csv').symlink_to('m.csv')
+        self.refuse('--final and --metrics name the same file m.csv; give each its own',
+                    'flock', '--final', 'link.csv', '--metrics', 'm.csv')
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ['link.boids', 'link.csv'])
+
+    def test_a_start_that_a_scenario_names_is_not_overwritten(self):
+        fill(self.folder, {'scene.toml': 'schema = 1\n[start]\npositions = "file"\nfile = "start.csv"\n',
+                           'start.csv': 'id,x,y,vx,vy\n0,1,1,0,0\n'})
+        self.refuse('start.file and --metrics name the same file start.csv; give each its own',
+                    './scene.toml', '--metrics', 'start.csv')
+        self.succeed('run', './scene.toml', '--steps', '1', '--quiet', '--final', 'start.csv')
+
+    def test_a_checkpoint_that_is_gone_on_from_is_replaced_by_a_later_one_only(self):
+        self.succeed('run', 'flock', '--steps', '1', '--quiet', '--checkpoint', 'k.boids')
+        self.refuse('--resume and --metrics name the same file k.boids.previous; give each its own',
+                    '--resume', 'k.boids.previous', '--checkpoint', 'new.boids', '--metrics', 'k.boids.previous')
+        self.succeed('run', '--resume', 'k.boids.previous', '--checkpoint', 'k.boids', '--steps', '1', '--quiet')
+
+    def test_names_that_do_not_meet_are_taken(self):
+        """Only checkpoints keep the one before, and devices can be shared."""
+        self.succeed('run', 'flock', '--steps', '1', '--quiet', '--final', 'a', '--metrics', 'a.previous')
+        self.succeed('run', 'flock', '--steps', '1', '--quiet', '--final', '/dev/null', '--metrics', '/dev/null')
+
     def test_files_can_go_to_standard_output(self):
         words = ['run', 'flock', '--steps', '2', '--boids', '3', '--quiet', '--final', '/dev/stdout']
         text = self.succeed(*words)
