@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
-#include <stdexcept>
 
 #include "boids/core/error.h"
 #include "boids/core/observables.h"
@@ -10,6 +9,7 @@
 #include "boids/io/trajectory/frame_journal.h"
 #include "boids/io/trajectory/h5md_file.h"
 #include "boids/io/trajectory/hdf5.h"
+#include "boids/io/trajectory/hdf5_storage.h"
 
 namespace boids {
 
@@ -17,6 +17,7 @@ namespace {
 
 using hdf5::check;
 using hdf5::Handle;
+using hdf5::size_of;
 
 Handle space_of(const std::vector<hsize_t>& size) {
     return {H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr), H5Sclose, "space"};
@@ -24,13 +25,6 @@ Handle space_of(const std::vector<hsize_t>& size) {
 
 Handle open_set(hid_t where, const std::string& name) {
     return {H5Dopen2(where, name.c_str(), H5P_DEFAULT), H5Dclose, "data set"};
-}
-
-std::vector<hsize_t> size_of(hid_t set) {
-    const Handle space(H5Dget_space(set), H5Sclose, "space");
-    std::vector<hsize_t> size(static_cast<std::size_t>(std::max(H5Sget_simple_extent_ndims(space), 0)));
-    check(H5Sget_simple_extent_dims(space, size.data(), nullptr), "size");
-    return size;
 }
 
 std::string without_padding(std::string text) {
@@ -42,6 +36,7 @@ std::string read_text(hid_t where, const std::string& name) {
     const Handle set = open_set(where, name);
     const Handle type(H5Dget_type(set), H5Tclose, "type");
     if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) throw hdf5::Problem{"text"};
+    hdf5::check_written(set);
     std::string text(H5Tget_size(type), '\0');
     check(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), "text");
     return without_padding(text);
@@ -51,6 +46,8 @@ std::string read_text_attribute(hid_t file, const char* object, const char* name
     const Handle attribute(H5Aopen_by_name(file, object, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, "attribute");
     const Handle type(H5Aget_type(attribute), H5Tclose, "type");
     if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) throw hdf5::Problem{"attribute"};
+    constexpr std::size_t longest = 1 << 16;  // what fits among the properties of a group, where ours are
+    if (H5Tget_size(type) > longest) throw hdf5::Problem{"attribute"};
     std::string text(H5Tget_size(type), '\0');
     check(H5Aread(attribute, type, text.data()), "attribute");
     return without_padding(text);
@@ -61,6 +58,7 @@ std::vector<Number> read_series(hid_t where, const std::string& name, hid_t type
     const Handle set = open_set(where, name);
     const auto size = size_of(set);
     if (size.size() != 1) throw hdf5::Problem{"series"};
+    hdf5::check_written(set);
     std::vector<Number> values(size[0]);
     check(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), "series");
     return values;
@@ -142,61 +140,16 @@ std::vector<std::string> read_chunks(hid_t set, std::size_t frame, std::uint64_t
     return chunks;
 }
 
-void write_journal(hid_t file, std::FILE* out, const std::string& path) {
-    const Particles sets(file);
-    const JournalTitle title = read_title(file, sets);
-    const std::optional<Handle> species = open_species(file, parse_scenario(title.scenario, path));
-    const auto steps = read_series<std::uint64_t>(file, "particles/boids/position/step", H5T_NATIVE_UINT64);
-    const auto boids = read_series<std::uint64_t>(file, "observables/boids/count/value", H5T_NATIVE_UINT64);
-    std::vector<std::vector<double>> observables;
-    for (const Observable& row : observable_table)
-        observables.push_back(
-            read_series<double>(file, "observables/boids/" + std::string(row.name) + "/value", H5T_NATIVE_DOUBLE));
-    const auto put = [&](const std::string& bytes) {
-        if (std::fwrite(bytes.data(), 1, bytes.size(), out) != bytes.size())
-            throw Failure(path + ": cannot be prepared for going on; check the space on the disk");
-    };
-    put(title_bytes(title));
-    for (std::size_t index = 0; index < steps.size(); ++index) {
-        JournalFrame frame{steps[index], boids.at(index), {}, {}, {}, {}, {}};
-        for (const auto& series : observables) frame.observables.push_back(series.at(index));
-        frame.position = read_chunks(sets.position, index, frame.boids, title.chunk_boids);
-        frame.velocity = read_chunks(sets.velocity, index, frame.boids, title.chunk_boids);
-        frame.id = read_chunks(sets.id, index, frame.boids, title.chunk_boids);
-        if (species) frame.species = read_chunks(*species, index, frame.boids, title.chunk_boids);
-        put(frame_bytes(frame));
-    }
-}
-
-}  // namespace
-
-void take_h5md_apart(const std::string& path, const std::string& journal) {
-    const hdf5::Quiet quiet;
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(journal.c_str(), "wb"), std::fclose);
-    if (!out) throw Failure(journal + ": cannot be written; check the folder and its permissions");
-    try {
-        write_journal(open_file(path), out.get(), path);
-    } catch (const hdf5::Problem&) {
-        refuse(path);
-    } catch (const std::out_of_range&) {
-        refuse(path);
-    }
-    if (std::fclose(out.release()) != 0)
-        throw Failure(path + ": cannot be prepared for going on; check the space on the disk");
-}
-
-struct H5mdReader::Parts {
-    explicit Parts(const std::string& path_) : path(path_), file(open_file(path_)), sets(file) {
+/// A file that is open, what all its moments share, and how many boids each of them has: as much as is on the disk.
+struct Contents {
+    explicit Contents(const std::string& path_) : path(path_), file(open_file(path_)), sets(file) {
         title = read_title(file, sets);
         scenario = parse_scenario(title.scenario, path);
         species = open_species(file, scenario);
         steps = read_series<std::uint64_t>(file, "particles/boids/position/step", H5T_NATIVE_UINT64);
-        const auto positions = size_of(sets.position), velocities = size_of(sets.velocity), ids = size_of(sets.id);
-        const auto axes = static_cast<hsize_t>(scenario.parameters.world.dimension);
-        if (positions.size() != 3 || positions != velocities || ids.size() != 2 || positions[2] != axes ||
-            positions[0] != ids[0] || positions[1] != ids[1] || positions[0] != steps.size() ||
-            (species && size_of(*species) != ids))
-            throw hdf5::Problem{"sizes"};
+        boids = read_series<std::uint64_t>(file, "observables/boids/count/value", H5T_NATIVE_UINT64);
+        check_sizes();
+        check_storage();
     }
 
     std::string path;
@@ -205,7 +158,82 @@ struct H5mdReader::Parts {
     std::optional<Handle> species;
     JournalTitle title;
     Scenario scenario;
-    std::vector<std::uint64_t> steps;
+    std::vector<std::uint64_t> steps, boids;
+
+private:
+    void check_sizes() const {
+        const auto positions = size_of(sets.position), velocities = size_of(sets.velocity), ids = size_of(sets.id);
+        const auto axes = static_cast<hsize_t>(scenario.parameters.world.dimension);
+        if (positions.size() != 3 || positions != velocities || ids.size() != 2 || positions[2] != axes ||
+            positions[0] != ids[0] || positions[1] != ids[1] || positions[0] != steps.size() ||
+            positions[0] != boids.size() || (species && size_of(*species) != ids))
+            throw hdf5::Problem{"sizes"};
+        const std::uint64_t most = boids.empty() ? 0 : *std::max_element(boids.begin(), boids.end());
+        if (positions[1] != most) throw hdf5::Problem{"number of boids"};
+    }
+
+    void check_storage() const {
+        for (const Handle* set : {&sets.position, &sets.velocity, &sets.id}) hdf5::check_rows_written(*set, boids);
+        if (species) hdf5::check_rows_written(*species, boids);
+    }
+};
+
+std::vector<std::vector<double>> read_observables(const Contents& contents) {
+    std::vector<std::vector<double>> all;
+    for (const Observable& row : observable_table) {
+        const std::string name = "observables/boids/" + std::string(row.name) + "/value";
+        all.push_back(read_series<double>(contents.file, name, H5T_NATIVE_DOUBLE));
+        if (all.back().size() != contents.steps.size()) throw hdf5::Problem{"series"};
+    }
+    return all;
+}
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+void write_journal(const Contents& contents, File out) {
+    const JournalTitle& title = contents.title;
+    const Particles& sets = contents.sets;
+    const auto observables = read_observables(contents);
+    const auto require = [&](bool good) {
+        if (!good) throw Failure(contents.path + ": cannot be prepared for going on; check the space on the disk");
+    };
+    const auto put = [&](const std::string& bytes) {
+        require(std::fwrite(bytes.data(), 1, bytes.size(), out.get()) == bytes.size());
+    };
+    put(title_bytes(title));
+    for (std::size_t index = 0; index < contents.steps.size(); ++index) {
+        JournalFrame frame{contents.steps[index], contents.boids[index], {}, {}, {}, {}, {}};
+        for (const auto& series : observables) frame.observables.push_back(series[index]);
+        frame.position = read_chunks(sets.position, index, frame.boids, title.chunk_boids);
+        frame.velocity = read_chunks(sets.velocity, index, frame.boids, title.chunk_boids);
+        frame.id = read_chunks(sets.id, index, frame.boids, title.chunk_boids);
+        if (contents.species) frame.species = read_chunks(*contents.species, index, frame.boids, title.chunk_boids);
+        put(frame_bytes(frame));
+    }
+    require(std::fclose(out.release()) == 0);
+}
+
+}  // namespace
+
+void take_h5md_apart(const std::string& path, const std::string& journal) {
+    const hdf5::Quiet quiet;
+    try {
+        const Contents contents(path);
+        File out(std::fopen(journal.c_str(), "wb"), std::fclose);
+        if (!out) throw Failure(journal + ": cannot be written; check the folder and its permissions");
+        try {
+            write_journal(contents, std::move(out));
+        } catch (...) {
+            std::remove(journal.c_str());
+            throw;
+        }
+    } catch (const hdf5::Problem&) {
+        refuse(path);
+    }
+}
+
+struct H5mdReader::Parts : Contents {
+    using Contents::Contents;
 };
 
 H5mdReader::H5mdReader(const std::string& path) {

@@ -1,6 +1,7 @@
 #include "boids/io/trajectory/h5md_trajectory.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <limits>
 
@@ -25,9 +26,12 @@ JournalTitle journal_title(const TrajectoryTitle& title) {
 }
 
 /// Makes sure that the journal holds what a mark stands for: it is taken apart from the finished file if need be.
+/// Another one's journal does not stay.
 void restore_journal(const std::string& path, const FileMark& mark) {
     const std::string journal = unfinished_name(path);
-    if (!holds(journal, mark) && std::filesystem::exists(path)) take_h5md_apart(path, journal);
+    if (holds(journal, mark) || !std::filesystem::exists(path)) return;
+    take_h5md_apart(path, journal);
+    if (!holds(journal, mark)) std::remove(journal.c_str());
 }
 
 }  // namespace
