@@ -148,12 +148,22 @@ void Flight::obey(const std::function<void()>& command) {
     }
 }
 
+/// Goes on, or stops where a recording is damaged.
+void Flight::advance(std::int64_t steps) {
+    try {
+        vehicle_->advance(steps);
+    } catch (...) {
+        running_ = false;
+        throw;
+    }
+}
+
 /// Makes the steps that are due, or waits a moment for the next to be.
 void Flight::fly() {
     const auto now = Clock::now();
     const std::int64_t due = steps_due(now);
     if (due > 0) {
-        vehicle_->advance(due);
+        obey([this, due] { advance(due); });
         if (vehicle_->frames() > 0 && vehicle_->frame() + 1 == vehicle_->frames()) running_ = false;
         measure_rate(Clock::now());
         if (std::isinf(rate_)) {

@@ -69,6 +69,7 @@ private:
     void post(std::function<void()> command);
     void work();
     void obey(const std::function<void()>& command);
+    void advance(std::int64_t steps);
     void fly();
     std::int64_t steps_due(Clock::time_point now);
     void measure_rate(Clock::time_point now);

@@ -65,8 +65,9 @@ public:
     std::size_t frames() const override { return recording_->frames(); }
     std::size_t frame() const override { return frame_; }
     void seek(std::size_t frame) override {
-        frame_ = std::min(frame, recording_->frames() - 1);
-        state_ = recording_->frame(frame_);
+        frame = std::min(frame, recording_->frames() - 1);
+        state_ = recording_->frame(frame);  // an Error where it is damaged; then the moment before stays
+        frame_ = frame;
     }
 
 private:

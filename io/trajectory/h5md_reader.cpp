@@ -6,6 +6,7 @@
 #include "boids/core/error.h"
 #include "boids/core/observables.h"
 #include "boids/io/scenario_file.h"
+#include "boids/io/trajectory/damage.h"
 #include "boids/io/trajectory/frame_journal.h"
 #include "boids/io/trajectory/h5md_file.h"
 #include "boids/io/trajectory/hdf5.h"
@@ -51,6 +52,15 @@ std::string read_text_attribute(hid_t file, const char* object, const char* name
     std::string text(H5Tget_size(type), '\0');
     check(H5Aread(attribute, type, text.data()), "attribute");
     return without_padding(text);
+}
+
+std::int64_t read_whole_attribute(hid_t file, const char* object, const char* name) {
+    const Handle attribute(H5Aopen_by_name(file, object, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, "attribute");
+    const Handle space(H5Aget_space(attribute), H5Sclose, "space");
+    if (H5Sget_simple_extent_npoints(space) != 1) throw hdf5::Problem{"attribute"};
+    std::int64_t value = 0;
+    check(H5Aread(attribute, H5T_NATIVE_INT64, &value), "attribute");
+    return value;
 }
 
 template <class Number>
@@ -150,6 +160,7 @@ struct Contents {
         boids = read_series<std::uint64_t>(file, "observables/boids/count/value", H5T_NATIVE_UINT64);
         check_sizes();
         check_storage();
+        check_steps_and_box();
     }
 
     std::string path;
@@ -170,6 +181,23 @@ private:
             throw hdf5::Problem{"sizes"};
         const std::uint64_t most = boids.empty() ? 0 : *std::max_element(boids.begin(), boids.end());
         if (positions[1] != most) throw hdf5::Problem{"number of boids"};
+        const Handle type(H5Dget_type(sets.id), H5Tclose, "type");
+        if (H5Tequal(type, H5T_STD_U32LE) <= 0)
+            throw hdf5::Problem{"type of ids"};  // conversion would hide negative ones
+    }
+
+    /// What a sound file cannot hold, though every part of it can be read.
+    void check_steps_and_box() const {
+        if (const auto damage = find_damage(steps)) refuse_damaged(path, *damage);
+        const auto dimension = read_whole_attribute(file, "particles/boids/box", "dimension");
+        const World& world = scenario.parameters.world;
+        if (dimension != world.dimension)
+            refuse_damaged(path, "its box has dimension " + std::to_string(dimension) + " and its world " +
+                                     std::to_string(world.dimension));
+        std::vector<double> edges = {world.width, world.height, world.depth};
+        edges.resize(static_cast<std::size_t>(world.dimension));
+        if (read_series<double>(file, "particles/boids/box/edges", H5T_NATIVE_DOUBLE) != edges)
+            refuse_damaged(path, "its box does not have the size of its world");
     }
 
     void check_storage() const {
@@ -211,6 +239,45 @@ void write_journal(const Contents& contents, File out) {
         put(frame_bytes(frame));
     }
     require(std::fclose(out.release()) == 0);
+}
+
+State read_state(const Contents& contents, std::size_t index) {
+    const int axes = contents.scenario.parameters.world.dimension;
+    const auto ids = read_moment<BoidId>(contents.sets.id, index, H5T_NATIVE_UINT32);
+    const auto positions = read_moment<double>(contents.sets.position, index, H5T_NATIVE_DOUBLE);
+    const auto velocities = read_moment<double>(contents.sets.velocity, index, H5T_NATIVE_DOUBLE);
+    std::vector<SpeciesNumber> species(ids.size(), 0);
+    if (contents.species) species = read_species(*contents.species, index);
+    State state(axes);
+    state.reserve(ids.size());
+    for (std::size_t row = 0; row < ids.size(); ++row) {
+        if (ids[row] == no_boid) continue;
+        if (species[row] < 0 || static_cast<std::size_t>(species[row]) >= species_count(contents.scenario))
+            throw hdf5::Problem{"species"};
+        Boid boid{ids[row], {}, {}};
+        boid.species = static_cast<std::uint8_t>(species[row]);
+        for (int axis = 0; axis < axes; ++axis) {
+            const std::size_t place = row * static_cast<std::size_t>(axes) + static_cast<std::size_t>(axis);
+            boid.position[axis] = positions[place];
+            boid.velocity[axis] = velocities[place];
+        }
+        state.append(boid);
+    }
+    state.step = contents.steps.at(index);
+    return state;
+}
+
+/// Refuses a moment that cannot be one of ours: rows are as many as are counted, and in the order of ids.
+void check_state(const State& state, const Contents& contents, std::size_t index) {
+    const std::string where = "at step " + std::to_string(state.step) + " ";
+    if (state.size() != contents.boids[index])
+        refuse_damaged(contents.path, where + "there are " + std::to_string(state.size()) + " boids, not the " +
+                                          std::to_string(contents.boids[index]) + " that it counts");
+    if (const auto damage = find_damage(state)) refuse_damaged(contents.path, *damage);
+    const auto fall = std::is_sorted_until(state.id.begin(), state.id.end());
+    if (fall != state.id.end())
+        refuse_damaged(contents.path,
+                       where + "boid " + std::to_string(*fall) + " comes after boid " + std::to_string(*(fall - 1)));
 }
 
 }  // namespace
@@ -266,28 +333,8 @@ const std::vector<std::uint64_t>& H5mdReader::steps() const {
 State H5mdReader::frame(std::size_t index) const {
     const hdf5::Quiet quiet;
     try {
-        const int axes = parts_->scenario.parameters.world.dimension;
-        const auto ids = read_moment<BoidId>(parts_->sets.id, index, H5T_NATIVE_UINT32);
-        const auto positions = read_moment<double>(parts_->sets.position, index, H5T_NATIVE_DOUBLE);
-        const auto velocities = read_moment<double>(parts_->sets.velocity, index, H5T_NATIVE_DOUBLE);
-        std::vector<SpeciesNumber> species(ids.size(), 0);
-        if (parts_->species) species = read_species(*parts_->species, index);
-        State state(axes);
-        state.reserve(ids.size());
-        for (std::size_t row = 0; row < ids.size(); ++row) {
-            if (ids[row] == no_boid) continue;
-            if (species[row] < 0 || static_cast<std::size_t>(species[row]) >= species_count(parts_->scenario))
-                throw hdf5::Problem{"species"};
-            Boid boid{ids[row], {}, {}};
-            boid.species = static_cast<std::uint8_t>(species[row]);
-            for (int axis = 0; axis < axes; ++axis) {
-                const std::size_t place = row * static_cast<std::size_t>(axes) + static_cast<std::size_t>(axis);
-                boid.position[axis] = positions[place];
-                boid.velocity[axis] = velocities[place];
-            }
-            state.append(boid);
-        }
-        state.step = parts_->steps.at(index);
+        State state = read_state(*parts_, index);
+        check_state(state, *parts_, index);
         return state;
     } catch (const hdf5::Problem&) {
         refuse(parts_->path);

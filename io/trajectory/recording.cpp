@@ -8,6 +8,7 @@
 #include "boids/io/checkpoint.h"
 #include "boids/io/state_csv.h"
 #include "boids/io/text_file.h"
+#include "boids/io/trajectory/damage.h"
 #include "boids/io/trajectory/frame_journal.h"
 #include "boids/io/trajectory/h5md_file.h"
 #include "boids/io/trajectory/text_reader.h"
@@ -72,6 +73,17 @@ private:
     bool knows_steps_;
 };
 
+/// The moments of a trajectory, once nothing is wrong with them.
+std::unique_ptr<Recording> recording_of(std::vector<State> states, const std::string& path) {
+    std::vector<std::uint64_t> steps;
+    for (const State& state : states) {
+        steps.push_back(state.step);
+        if (const auto damage = find_damage(state)) refuse_damaged(path, *damage);
+    }
+    if (const auto damage = find_damage(steps)) refuse_damaged(path, *damage);
+    return std::make_unique<StatesRecording>(std::move(states), true);
+}
+
 }  // namespace
 
 FileKind kind_of_file(const std::string& path) {
@@ -92,8 +104,8 @@ std::unique_ptr<Recording> open_recording(const std::string& path) {
     switch (kind_of_file(path)) {
         case FileKind::checkpoint: return std::make_unique<CheckpointRecording>(path);
         case FileKind::h5md: return std::make_unique<H5mdRecording>(path);
-        case FileKind::trajectory_csv: return std::make_unique<StatesRecording>(read_trajectory_csv(path), true);
-        case FileKind::xyz: return std::make_unique<StatesRecording>(read_trajectory_xyz(path), true);
+        case FileKind::trajectory_csv: return recording_of(read_trajectory_csv(path), path);
+        case FileKind::xyz: return recording_of(read_trajectory_xyz(path), path);
         case FileKind::state_csv:
             return std::make_unique<StatesRecording>(std::vector{read_any_state_csv(path)}, false);
         case FileKind::journal:

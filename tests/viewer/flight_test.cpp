@@ -152,6 +152,37 @@ TEST(Flight, ShowsARecordingAndStopsAtItsEnd) {
     EXPECT_EQ(flight.newest()->frame, 0u);
 }
 
+/// The same, with a last moment that cannot be read.
+class DamagedMoments final : public Recording {
+public:
+    std::size_t frames() const override { return whole_.frames(); }
+    std::optional<std::uint64_t> step(std::size_t frame) const override { return whole_.step(frame); }
+    State frame(std::size_t index) const override {
+        if (index == 2) throw Error("t.h5: is damaged");
+        return whole_.frame(index);
+    }
+    const Scenario* scenario() const override { return whole_.scenario(); }
+
+private:
+    ThreeMoments whole_;
+};
+
+TEST(Flight, StopsBeforeADamagedMomentAndSaysSo) {
+    Flight flight(std::make_shared<DamagedMoments>());
+    flight.seek(1);
+    flight.set_rate(INFINITY);
+    flight.set_running(true);
+    std::string problem;
+    while (problem.empty()) {
+        problem = flight.take_problem();
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(problem, "t.h5: is damaged");
+    flight.settle();
+    EXPECT_EQ(flight.newest()->frame, 1u);
+    EXPECT_EQ(flight.newest()->state.position[0][0], 20);
+}
+
 TEST(Flight, ARecordingCannotBeChanged) {
     Flight flight(std::make_shared<ThreeMoments>());
     flight.change([](Simulation& it) { it.remove(0); });
