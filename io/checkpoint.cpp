@@ -20,6 +20,10 @@ namespace {
 constexpr std::uint32_t byte_order = 0x01020304;
 constexpr std::uint32_t swapped_byte_order = 0x04030201;
 
+constexpr FileNature checkpoint_nature{"a checkpoint", "200 GB", 200'000'000'000, [](std::string_view beginning) {
+                                           return beginning.starts_with(checkpoint_signature);
+                                       }};
+
 bool is_single(double value) {
     return std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value;
 }
@@ -192,7 +196,7 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& path) {
 }
 
 Checkpoint read_checkpoint(const std::string& path) {
-    return parse_checkpoint(read_text_file(path), path);
+    return parse_checkpoint(read_file(path, checkpoint_nature), path);
 }
 
 void write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {

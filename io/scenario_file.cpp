@@ -256,7 +256,7 @@ bool is_scenario_path(const std::string& name) {
 Scenario load_scenario(const std::string& name_or_path) {
     const std::string path = name_or_path == "-" ? "/dev/stdin" : name_or_path;
     if (!is_scenario_path(path)) return load_preset(path);
-    return parse_scenario(read_text_file(path), path);
+    return parse_scenario(read_file(path, scenario_nature), path);
 }
 
 State load_start(const Scenario& scenario) {

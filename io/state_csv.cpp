@@ -183,7 +183,7 @@ StateTable parse_state_csv(const std::string& text, const std::string& path, con
 }
 
 StateTable read_state_csv(const std::string& path, const Scenario& scenario) {
-    return parse_state_csv(read_text_file(path), path, scenario);
+    return parse_state_csv(read_file(path, table_nature), path, scenario);
 }
 
 void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario) {

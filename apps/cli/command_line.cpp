@@ -143,8 +143,7 @@ struct CommandLine {
         if (params_command->parsed())
             return params(markdown ? ParamsFormat::markdown : json ? ParamsFormat::json : ParamsFormat::text);
         if (bench_command->parsed()) return bench(bench_request);
-        if (info_command->parsed()) return info(info_file);
-        if (compare_command->parsed()) return compare(first_file, second_file);
+        if (info_command->parsed() || compare_command->parsed()) return read();
         if (render_command->parsed()) {
             RenderRequest request = render_request;
             request.scenario = named(render_request.scenario);
@@ -169,6 +168,15 @@ private:
             throw Error("--every requires --metrics or --trajectory; add one of them or leave --every out");
         if (request.rhythm && request.checkpoint_file.empty() && !resumed)
             throw Error("--checkpoint-every requires --checkpoint; add that or leave --checkpoint-every out");
+    }
+
+    /// What only reads files has no boids of its own to be fewer.
+    int read() const {
+        try {
+            return info_command->parsed() ? info(info_file) : compare(first_file, second_file);
+        } catch (const std::bad_alloc&) {
+            throw Failure("there is not enough memory to read this; name a smaller file");
+        }
     }
 
     static ScenarioRequest named(ScenarioRequest request) {

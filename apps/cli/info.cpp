@@ -181,7 +181,7 @@ int print_scenario_file(const std::string& path) {
 }
 
 int print_metrics(const std::string& path) {
-    const std::string text = read_text_file(path);
+    const std::string text = read_file(path, table_nature);
     const std::string header = text.substr(0, text.find('\n'));
     const auto lines = std::count(text.begin(), text.end(), '\n');
     const auto columns = std::count(header.begin(), header.end(), ',') + 1;

@@ -124,12 +124,12 @@ private:
 }  // namespace
 
 State read_any_state_csv(const std::string& path) {
-    const std::string text = read_text_file(path);
+    const std::string text = read_file(path, table_nature);
     return parse_state_csv(text, path, any_world(text)).state;
 }
 
 std::vector<State> read_trajectory_csv(const std::string& path) {
-    const std::string text = read_text_file(path);
+    const std::string text = read_file(path, table_nature);
     std::string_view rest = text;
     std::string_view header = cut(rest, '\n');
     const Scenario scenario = any_world(text);
@@ -151,7 +151,7 @@ std::vector<State> read_trajectory_csv(const std::string& path) {
 }
 
 std::vector<State> read_trajectory_xyz(const std::string& path) {
-    const std::string text = read_text_file(path);
+    const std::string text = read_file(path, table_nature);
     XyzReader reader(text, path);
     std::vector<State> states;
     while (!reader.at_end()) states.push_back(reader.next_moment());

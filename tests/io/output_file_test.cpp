@@ -2,7 +2,6 @@
 #include "boids/io/output_file.h"
 
 #include "boids/core/error.h"
-#include "boids/io/text_file.h"
 #include "temporary_folder.h"
 
 namespace boids {
@@ -54,7 +53,7 @@ TEST(OutputFile, AllBytesPassUnchanged) {
     std::string bytes;
     for (int i = 0; i < 256 * 1000; ++i) bytes += static_cast<char>(i);
     write_whole(folder / "out.bin", bytes);
-    EXPECT_EQ(read_text_file(folder / "out.bin"), bytes);
+    EXPECT_EQ(folder.read("out.bin"), bytes);
 }
 
 TEST(OutputFile, ALinkStaysAndWhatItNamesIsWritten) {
@@ -189,15 +188,6 @@ TEST(OutputFile, AFileThatIsRemovedMeanwhileIsAFailure) {
 TEST(Checksum, IsTheCommonCrc32) {
     EXPECT_EQ(checksum(0, "123456789"), 0xCBF43926u);  // the check value that its definition gives
     EXPECT_EQ(checksum(checksum(0, "1234"), "56789"), 0xCBF43926u);
-}
-
-TEST(ReadTextFile, SaysWhatIsWrongWithAPath) {
-    const TemporaryFolder folder;
-    const std::string path = folder / "none.txt";
-    EXPECT_EQ(sentence_of([&] { read_text_file(path); }),
-              path + ": cannot be read (No such file or directory); check the name and its permissions");
-    EXPECT_EQ(sentence_of([&] { read_text_file(folder / ""); }), (folder / "") + ": is a folder; name a file in it");
-    EXPECT_EQ(read_text_file("/dev/null"), "");
 }
 
 }  // namespace
