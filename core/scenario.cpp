@@ -54,6 +54,24 @@ std::optional<Problem> find_contradiction(const Scenario& scenario, const Parame
     return std::nullopt;
 }
 
+/// A text that is too long to be carried into every file.
+std::optional<Problem> find_long_text(const Scenario& scenario) {
+    const auto find = [](const std::string& key, const std::string& text, std::size_t most) -> std::optional<Problem> {
+        const std::size_t count = character_count(text);
+        if (count <= most) return std::nullopt;
+        return Problem{key, "has " + std::to_string(count) + " characters; use at most " + std::to_string(most)};
+    };
+    if (auto problem = find("name", scenario.name, longest_name)) return problem;
+    if (auto problem = find("description", scenario.description, longest_description)) return problem;
+    if (auto problem = find("start.file", scenario.start_file, longest_path)) return problem;
+    for (std::size_t index = 0; index < scenario.species.size(); ++index)
+        if (auto problem = find("species " + std::to_string(index + 1), scenario.species[index].name, longest_name)) {
+            problem->sentence = "has a name that " + problem->sentence;
+            return problem;
+        }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::string_view species_name(const Scenario& scenario, std::size_t number) {
@@ -114,6 +132,7 @@ std::optional<Problem> find_species_problem(const Scenario& scenario, std::size_
 }  // namespace
 
 std::optional<Problem> find_problem(const Scenario& scenario) {
+    if (auto problem = find_long_text(scenario)) return problem;
     for (const Parameter& parameter : parameter_table)
         if (auto problem = find_problem(parameter, parameter.get(scenario.parameters))) return problem;
     if (scenario.steps < 0)

@@ -39,6 +39,10 @@ struct Scenario {
 /// The name of the first species.
 inline constexpr std::string_view flock_name = "boids";
 
+/// The most characters of a name, be it of the scenario or of a species, of a description, and of the path of a start
+/// file: what fits into every kind of file we write, and into a sentence.
+inline constexpr std::size_t longest_name = 200, longest_description = 10'000, longest_path = 4'000;
+
 /// Boids carry the number of their species in a byte.
 inline constexpr std::size_t most_species = 255;
 

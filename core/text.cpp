@@ -28,6 +28,11 @@ std::string allowed_text(const ValueForm& form) {
     return kind + " from " + bound(form.minimum) + " to " + bound(form.maximum);
 }
 
+std::size_t character_count(std::string_view text) {
+    const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
+}
+
 std::string joined(std::span<const std::string_view> names, std::string_view separator) {
     std::string result;
     for (const std::string_view name : names) {

@@ -21,6 +21,9 @@ std::string value_text(const ValueForm& form, double value);
 /// What a parameter takes: "a number from 0 to 10", "true or false", "one of wrap, turn".
 std::string allowed_text(const ValueForm& form);
 
+/// How many characters a UTF-8 text has.
+std::size_t character_count(std::string_view text);
+
 /// "a, b, c".
 std::string joined(std::span<const std::string_view> names, std::string_view separator = ", ");
 

@@ -286,7 +286,10 @@ void set_parameter(Scenario& scenario, std::string_view key, std::string_view te
 }
 
 void check(const Scenario& scenario, const std::string& where) {
-    if (const auto problem = find_problem(scenario)) throw Error(where + ": " + problem->key + " " + problem->sentence);
+    const auto problem = find_problem(scenario);
+    if (problem)
+        throw Error((where.size() > longest_name ? excerpt(where) : where) + ": " + problem->key + " " +
+                    problem->sentence);
 }
 
 }  // namespace boids

@@ -94,7 +94,8 @@ void write_h5md_group(hid_t file, const JournalTitle& title) {
     const std::array<std::int32_t, 2> version = {1, 1};
     write_attribute(group, "version", H5T_STD_I32LE, H5T_NATIVE_INT32, space_of({2}), version.data());
     const char* user = std::getenv("USER");
-    write_text_attribute(create_group(group, "author"), "name", user && *user ? user : "unknown");
+    const std::string author = user && *user ? user : "unknown";
+    write_text_attribute(create_group(group, "author"), "name", author.substr(0, longest_name));
     const Handle creator = create_group(group, "creator");
     write_text_attribute(creator, "name", "boids");
     write_text_attribute(creator, "version", title.program);

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import unittest
 
 import h5py
@@ -106,6 +107,17 @@ class H5md(Trajectory):
                 self.assertEqual(list(moment), [0] * 20 + [1] * 2)
         with h5py.File(self.record('flock', 't.h5')) as file:
             self.assertNotIn('species', file['particles/boids'])
+
+    def test_the_longest_names_and_most_species_fit_into_every_file(self):
+        names = [f'{number:03}' + 'x' * 197 for number in range(255)]
+        (self.folder / 'scene.toml').write_text(f'schema = 1\nname = "{"ü" * 200}"\ndescription = "{"y" * 10000}"\n' + ''.join(
+            f'[[species]]\nname = "{name}"\nstart.boids = 1\n' for name in names))
+        user = {**os.environ, 'USER': 'u' * 100000}
+        self.succeed('run', 'scene.toml', '--steps', '1', '--quiet', '--trajectory', 't.h5', '--checkpoint', 'c.boids', env=user)
+        with h5py.File(self.folder / 't.h5') as file:
+            self.assertEqual(file['parameters'].attrs['name'].decode(), 'ü' * 200)
+            self.assertEqual(list(h5py.check_enum_dtype(file['particles/boids/species/value'].dtype)), ['boids', *names])
+        self.assertIn('equal', self.succeed('compare', 't.h5', 'c.boids'))
 
     def test_moving_things_have_a_place_per_moment(self):
         (self.folder / 'hunt.toml').write_text(HUNT)

@@ -23,6 +23,22 @@ TEST(Scenario, IsGoodAsItStands) {
     EXPECT_EQ(problem_key(Scenario{}), "");
 }
 
+TEST(Scenario, RefusesTextsThatAreTooLong) {
+    struct {
+        std::string Scenario::*text;
+        std::size_t most;
+        const char* key;
+    } const rows[] = {{&Scenario::name, longest_name, "name"},
+                      {&Scenario::description, longest_description, "description"}};
+    for (const auto& row : rows) {
+        Scenario scenario;
+        scenario.*row.text = std::string(row.most, 'x');
+        EXPECT_EQ(problem_key(scenario), "");
+        scenario.*row.text += 'x';
+        EXPECT_EQ(problem_key(scenario), row.key);
+    }
+}
+
 TEST(Scenario, RefusesWhatLiesOutsideARange) {
     for (const Parameter& row : parameter_table) {
         if (row.kind != ValueKind::real) continue;

@@ -149,6 +149,12 @@ TEST(Suggestion, IsAQuestionOrNothing) {
     EXPECT_EQ(suggestion("elephant", known), "");
 }
 
+TEST(CharacterCount, IsNotThatOfBytes) {
+    EXPECT_EQ(character_count(""), 0u);
+    EXPECT_EQ(character_count("boids"), 5u);
+    EXPECT_EQ(character_count("Vögel ·"), 7u);
+}
+
 TEST(Joined, PutsSeparatorsBetween) {
     const std::string_view names[] = {"a", "b", "c"};
     EXPECT_EQ(joined(names), "a, b, c");

@@ -4,6 +4,9 @@ S = 'schema = 1\n'
 HAWK = S + '[[species]]\nname = "hawk"\n'
 
 CASES = [
+    ('a long name of a species',
+     S + '[[species]]\nname = "hawk"\n[[species]]\nname = "' + 'x' * 201 + '"\n',
+     'scene.toml:4: species 2 has a name that has 201 characters; use at most 200'),
     ('an obstacle outside the world',
      S + '[[obstacle]]\nx = 900\n',
      'scene.toml:2: obstacle 1 lies outside the world; move it in or make the world larger'),
