@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace boids {
 
@@ -92,6 +93,75 @@ std::vector<std::string> parameter_keys() {
     return keys;
 }
 
+namespace {
+
+std::optional<double> parse_real(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+/// Cuts the digits off the beginning of a text.
+std::string_view cut_digits(std::string_view& text) {
+    const std::size_t length = std::min(text.find_first_not_of("0123456789"), text.size());
+    const std::string_view digits = text.substr(0, length);
+    text.remove_prefix(length);
+    return digits;
+}
+
+bool cut_off(std::string_view& text, std::string_view beginning) {
+    if (!text.starts_with(beginning)) return false;
+    text.remove_prefix(beginning.size());
+    return true;
+}
+
+/// The power of ten that a count ends with, as e3 or k; nothing where it ends otherwise.
+std::optional<int> parse_power(std::string_view text) {
+    for (const auto& [letter, power] : {std::pair{"k", 3}, std::pair{"K", 3}, std::pair{"M", 6}, std::pair{"G", 9}})
+        if (text == letter) return power;
+    if (text.empty()) return 0;
+    if (!cut_off(text, "e") && !cut_off(text, "E")) return std::nullopt;
+    const bool negative = cut_off(text, "-");
+    if (!negative) cut_off(text, "+");
+    const std::string_view digits = cut_digits(text);
+    if (digits.empty() || !text.empty()) return std::nullopt;
+    int power = 0;
+    constexpr int beyond_all = 10'000;  // of a number that has so many digits, none is left
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), power);
+    if (error != std::errc{} || power > beyond_all) power = beyond_all;
+    return negative ? -power : power;
+}
+
+/// Digits as a number with this sign, in exact arithmetic.
+std::optional<std::int64_t> number_of(std::string_view digits, bool negative) {
+    const std::string text = (negative ? "-" : "") + std::string(digits);
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{}) return std::nullopt;
+    return value;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> parse_count(std::string_view text) {
+    constexpr std::size_t longest_sensible = 1'000;
+    if (text.size() > longest_sensible) return std::nullopt;
+    const bool negative = cut_off(text, "-");
+    if (!negative) cut_off(text, "+");
+    const std::string_view whole = cut_digits(text);
+    const std::string_view fraction = cut_off(text, ".") ? cut_digits(text) : std::string_view{};
+    const auto power = parse_power(text);
+    std::string digits = std::string(whole) + std::string(fraction);
+    if (digits.empty() || !power) return std::nullopt;
+    if (digits.find_first_not_of('0') == std::string::npos) return 0;
+    const std::int64_t point = static_cast<std::int64_t>(whole.size()) + *power;  // where it comes to stand
+    const auto last = static_cast<std::int64_t>(digits.find_last_not_of('0'));
+    if (point <= last) return std::nullopt;
+    digits.resize(static_cast<std::size_t>(point), '0');
+    return number_of(digits, negative);
+}
+
 ParsedValue parse_value(const ValueForm& form, std::string_view text) {
     const std::string wrong = '"' + std::string(text) + "\" is not allowed; it takes " + allowed_text(form);
     if (form.kind == ValueKind::toggle) {
@@ -104,12 +174,10 @@ ParsedValue parse_value(const ValueForm& form, std::string_view text) {
         const std::vector<std::string> names(form.choices.begin(), form.choices.end());
         return {0, wrong + suggestion(text, names)};
     }
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = form.kind != ValueKind::integer || value == std::floor(value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value) || !whole) return {0, wrong};
-    if (!(value >= form.minimum && value <= form.maximum)) return {0, wrong};
-    return {value, ""};
+    const bool whole = form.kind == ValueKind::integer;
+    const auto value = whole ? std::optional<double>(parse_count(text)) : parse_real(text);
+    if (!value || !(*value >= form.minimum && *value <= form.maximum)) return {0, wrong};
+    return {*value, ""};
 }
 
 }  // namespace boids

@@ -2,6 +2,7 @@
 // one was meant to be.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,6 +39,10 @@ std::string suggestion(std::string_view wanted, std::span<const std::string> kno
 
 /// The keys of all parameters.
 std::vector<std::string> parameter_keys();
+
+/// A whole number as people write counts: 5, +5, 1e3, 2.5e6, 10k, 1.5M, 2G; -0 is 0. Nothing where the text is none,
+/// such as 1.5 or 1e-3, or lies beyond 64 bits.
+std::optional<std::int64_t> parse_count(std::string_view text);
 
 /// A text as a parameter's value ("2.5", "true", "wrap"), or what is wrong with it.
 struct ParsedValue {

@@ -168,13 +168,12 @@ private:
     }
 
     void read_count(const std::string& name, const toml::node& node) {
-        const auto* number = node.as_integer();
-        if (!number || number->get() < 0)
-            return findings_.reject(name, node, "a whole number from 0 to 9223372036854775807");
+        const auto number = count_of(node);
+        if (!number || *number < 0) return findings_.reject(name, node, "a whole number from 0 to 9223372036854775807");
         if (name == "seed")
-            scenario_.seed = static_cast<std::uint64_t>(number->get());
+            scenario_.seed = static_cast<std::uint64_t>(*number);
         else
-            scenario_.steps = number->get();
+            scenario_.steps = *number;
     }
 
     /// A start file is named relative to the scenario file.

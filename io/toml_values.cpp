@@ -1,6 +1,7 @@
 #include "boids/io/toml_values.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "boids/core/text.h"
 #include "boids/io/printable.h"
@@ -36,13 +37,21 @@ std::string found_text(const toml::node& node) {
     return "a date or time";
 }
 
+std::optional<std::int64_t> count_of(const toml::node& node) {
+    if (const auto* whole = node.as_integer()) return whole->get();
+    const auto* real = node.as_floating_point();
+    constexpr double beyond = 0x1p63;  // 64 bits with a sign
+    if (!real || !(real->get() >= -beyond && real->get() < beyond) || real->get() != std::floor(real->get()))
+        return std::nullopt;
+    return static_cast<std::int64_t>(real->get());
+}
+
 std::optional<double> value_of(const ValueForm& form, const toml::node& node) {
     std::optional<double> value;
     if (const auto* toggle = node.as_boolean(); toggle && form.kind == ValueKind::toggle) value = toggle->get();
     if (const auto* text = node.as_string(); text && form.kind == ValueKind::choice)
         if (const auto index = index_of(form.choices, text->get())) value = static_cast<double>(*index);
-    const bool numeric = form.kind == ValueKind::real || form.kind == ValueKind::integer;
-    if (const auto* whole = node.as_integer(); whole && numeric) value = static_cast<double>(whole->get());
+    if (form.kind == ValueKind::integer || (form.kind == ValueKind::real && node.is_integer())) value = count_of(node);
     if (const auto* real = node.as_floating_point(); real && form.kind == ValueKind::real) value = real->get();
     if (value && !(*value >= form.minimum && *value <= form.maximum)) value.reset();  // NaN as well
     return value;

@@ -26,6 +26,9 @@ std::string found_text(const toml::node& node);
 /// A node as a value of this form, if type and range fit.
 std::optional<double> value_of(const ValueForm& form, const toml::node& node);
 
+/// A node as a whole number: an integer, or a float without a fraction such as 1e3.
+std::optional<std::int64_t> count_of(const toml::node& node);
+
 /// The choice that was meant by a misspelt one, as the end of a sentence.
 std::string choice_suggestion(const ValueForm& form, const toml::node& node);
 

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <system_error>
 
@@ -24,9 +23,7 @@ namespace {
 /// The text of a flag as a rhythm: 500ms, 60s, 5m, 1h, or a number of steps.
 CheckpointRhythm rhythm(const std::string& flag, const std::string& text) {
     if (const auto seconds = parse_duration(text)) return {0, *seconds};
-    std::int64_t steps = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), steps);
-    if (error == std::errc{} && end == text.data() + text.size() && steps >= 1) return {steps, 0};
+    if (const auto steps = parse_count(text); steps && *steps >= 1) return {*steps, 0};
     throw Error(flag + " is \"" + text + "\"; it takes a time such as 60s or 500ms, or a number of steps");
 }
 
@@ -56,7 +53,7 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
     const auto add = [&command](const char* flag, const char* type, const char* help, auto&& use) {
         command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
-    add("--boids", "N", "Number of boids", [&](const std::string& text) {
+    add("--boids", "N", "Number of boids, such as 500, 10k or 1e6", [&](const std::string& text) {
         const Parameter& row = *find_parameter("start.boids");
         request.boids = whole_number("--boids", text, 0, static_cast<std::int64_t>(row.maximum));
     });

@@ -10,12 +10,11 @@
 namespace boids::cli {
 
 std::int64_t whole_number(const std::string& flag, const std::string& text, std::int64_t least, std::int64_t most) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
+    const auto value = parse_count(text);
+    if (!value || *value < least || *value > most)
         throw Error(flag + " is \"" + text + "\"; it takes a whole number from " + std::to_string(least) + " to " +
                     std::to_string(most));
-    return value;
+    return *value;
 }
 
 double number(const std::string& flag, const std::string& text, double least, double most) {

@@ -10,6 +10,7 @@
 
 namespace boids::cli {
 
+/// A count, in any of the ways that parse_count reads.
 std::int64_t whole_number(const std::string& flag, const std::string& text, std::int64_t least,
                           std::int64_t most = std::numeric_limits<std::int64_t>::max());
 

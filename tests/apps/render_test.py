@@ -234,7 +234,7 @@ class Failures(RenderTest):
                 ('-o --trails', '--output is "--trails"; it takes the name of a file; if that is one, write ./--trails'),
                 ('--size 12', '--size is "12"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
                 ('--size 0x100', '--size is "0x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
-                ('--size 1e3x100', '--size is "1e3x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
+                ('--size 100.5x100', '--size is "100.5x100"; it takes WIDTHxHEIGHT in pixels from 16 to 16384, such as 1920x1080'),
                 ('--color sped', '--color is "sped"; it takes one of heading, speed, flock, neighbours, velocity-deviation, '
                                  'plain, species; did you mean speed?'),
                 ('--theme drak', '--theme is "drak"; it takes one of dark, light; did you mean dark?'),

@@ -64,6 +64,23 @@ class Changes(ProgramTest):
     def test_the_number_of_boids_has_two_spellings(self):
         self.assertEqual(self.hash('--boids', '12'), self.hash('--start.boids', '12'))
 
+    def test_counts_are_written_as_people_write_them(self):
+        for flag, plain, forms in [('--boids', '12', ['+12', '1.2e1', '0.012k', '12.0']), ('--seed', '1000', ['1e3', '1k']),
+                                   ('--steps', '1000', ['1e3', '1k', '+1000', '0.001M'])]:
+            words = ['run', 'world', '--boids', '5', '--steps', '3']
+            if flag in words:
+                del words[words.index(flag):words.index(flag) + 2]
+            expected = hash_of(self.succeed(*words, flag, plain))
+            for form in forms:
+                with self.subTest(flag=flag, form=form):
+                    self.assertEqual(hash_of(self.succeed(*words, flag, form)), expected)
+        self.assertIn('0 boids in 2D', self.succeed('run', 'world', '--boids', '-0', '--steps', '0'))
+        self.assertEqual(self.hash('--start.boids', '0.01k'), self.hash('--boids', '10'))
+        for every in ['2', '2e0', '+2']:
+            self.succeed('run', 'flock', '--steps', '4', '--quiet', '--metrics', 'm.csv', '--every', every, '--threads', '1e0',
+                         '--checkpoint', 'c.boids', '--checkpoint-every', '1k')
+            self.assertEqual([line.split(',')[0] for line in self.read('m.csv').splitlines()[-2:]], ['2', '4'])
+
     def test_negative_values_are_values(self):
         self.assertEqual(self.hash('--cohesion.weight', '-0.5'), self.hash('--set', 'cohesion.weight=-0.5'))
 

@@ -44,6 +44,76 @@ TEST(AllowedText, SaysWhatAParameterTakes) {
     EXPECT_EQ(allowed_text(parameter("noise.angular")), "a number from 0 to 180");
 }
 
+TEST(ParseCount, ReadsWhatPeopleWrite) {
+    struct {
+        const char* text;
+        std::int64_t value;
+    } const rows[] = {
+        {"0", 0},
+        {"-0", 0},
+        {"+0", 0},
+        {"-0.0", 0},
+        {"0e99999999999999999999", 0},
+        {"5", 5},
+        {"+5", 5},
+        {"-5", -5},
+        {"007", 7},
+        {"1e3", 1000},
+        {"1E+3", 1000},
+        {"1.5e3", 1500},
+        {"12000e-3", 12},
+        {"100.0", 100},
+        {"5.", 5},
+        {".5k", 500},
+        {"10k", 10'000},
+        {"10K", 10'000},
+        {"-2k", -2000},
+        {"1.25M", 1'250'000},
+        {"2G", 2'000'000'000},
+        {"9007199254740993", 9007199254740993},
+        {"9223372036854775807", std::numeric_limits<std::int64_t>::max()},
+        {"9.223372036854775807e18", std::numeric_limits<std::int64_t>::max()},
+        {"-9223372036854775808", std::numeric_limits<std::int64_t>::min()},
+    };
+    for (const auto& row : rows) EXPECT_EQ(parse_count(row.text), row.value) << row.text;
+}
+
+TEST(ParseCount, RefusesWhatIsNoWholeNumber) {
+    for (const char* text : {"",
+                             "+",
+                             "-",
+                             ".",
+                             "k",
+                             "e3",
+                             "1.5",
+                             "1e-3",
+                             "1.0005k",
+                             "1e",
+                             "1e+",
+                             "1ek",
+                             "1k3",
+                             "10m",
+                             "10kk",
+                             "10 k",
+                             " 5",
+                             "5 ",
+                             "+-5",
+                             "--5",
+                             "0x10",
+                             "1,000",
+                             "1_000",
+                             "nan",
+                             "inf",
+                             "five",
+                             "5e3.0",
+                             "9223372036854775808",
+                             "1e19",
+                             "1e99999999999999999999",
+                             "10000000000G"})
+        EXPECT_FALSE(parse_count(text)) << text;
+    EXPECT_FALSE(parse_count(std::string(5000, '1')));
+}
+
 TEST(ParseValue, AcceptsWhatIsAllowed) {
     struct {
         const char* key;
@@ -55,6 +125,7 @@ TEST(ParseValue, AcceptsWhatIsAllowed) {
         {"separation.weight", "7", 7},       {"noise.angular", "180", 180},
         {"noise.angular", "0", 0},           {"start.boids", "0", 0},
         {"start.boids", "1e3", 1000},        {"start.boids", "1000000000", 1e9},
+        {"start.boids", "10k", 10'000},      {"start.boids", "-0", 0},
         {"world.dimension", "3", 3},         {"edges.exclusive", "true", 1},
         {"edges.exclusive", "false", 0},     {"edges.kind", "wrap", 0},
         {"edges.kind", "open", 4},           {"alignment.response", "steer_or_brake", 5},

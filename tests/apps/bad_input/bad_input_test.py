@@ -92,7 +92,9 @@ class OddButGoodInput(ProgramTest):
         forms = {'line ends of Windows': plain.replace('\n', '\r\n'), 'a byte order mark': '\ufeff' + plain,
                  'no line end at the end': plain.rstrip('\n'), 'a real number': plain.replace('= 2', '= 2.0'),
                  'dotted keys': 'schema = 1\nseed = 3\nseparation.weight = 2\n',
-                 'an inline table': 'schema = 1\nseed = 3\nseparation = {weight = 2}\n'}
+                 'an inline table': 'schema = 1\nseed = 3\nseparation = {weight = 2}\n',
+                 'a seed with a point': plain.replace('= 3', '= 3.0'), 'with an exponent': plain.replace('= 3', '= 3e0'),
+                 'steps with an exponent': 'steps = 1e3\n' + plain, 'boids with a point': plain + '[start]\nboids = 150.0\n'}
         for what, text in forms.items():
             with self.subTest(what):
                 fill(self.folder, {'scene.toml': text})
