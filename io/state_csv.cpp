@@ -107,7 +107,9 @@ struct OptionalColumns {
 OptionalColumns read_header(TableReader& table, int dimension) {
     const auto wanted = columns(dimension);
     const std::string expected = joined(wanted, ",");
-    if (!table.next()) table.fail_whole("the file is empty; its first line must be " + expected);
+    do {
+        if (!table.next()) table.fail_whole("the file is empty; its first line must be " + expected);
+    } while (table.fields[0].starts_with('#'));  // a comment
     OptionalColumns result;
     const auto& fields = table.fields;
     bool good = fields.size() >= wanted.size() && std::equal(wanted.begin(), wanted.end(), fields.begin());

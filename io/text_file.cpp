@@ -54,6 +54,11 @@ bool begins_with_a_line(std::string_view beginning) {
     return is_text && line.size() <= longest_line;
 }
 
+std::string_view after_comments(std::string_view text) {
+    while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    return text;
+}
+
 std::string read_file(const std::string& path, const FileNature& nature) {
     const File file = open(path);
     try {

@@ -25,6 +25,10 @@ inline constexpr FileNature scenario_nature{"a scenario", "16 MB", 16'000'000};
 /// A billion boids, the most there can be, are less than that.
 inline constexpr FileNature table_nature{"a table of boids", "200 GB", 200'000'000'000, begins_with_a_line};
 
+/// A text from its first line that is no comment on; in tables of ours, lines that begin with # may stand above the
+/// header.
+std::string_view after_comments(std::string_view text);
+
 /// All bytes of a file (or of standard input or a pipe through its /dev path); an Error where there is no such thing.
 std::string read_file(const std::string& path, const FileNature& nature);
 

@@ -182,21 +182,17 @@ int print_scenario_file(const std::string& path) {
 
 int print_metrics(const std::string& path) {
     const std::string text = read_file(path, table_nature);
-    const std::string header = text.substr(0, text.find('\n'));
-    const auto lines = std::count(text.begin(), text.end(), '\n');
-    const auto columns = std::count(header.begin(), header.end(), ',') + 1;
     if (!text.ends_with('\n')) throw Error(path + ": ends in the middle of a line; it is not whole");
+    std::string_view rest = after_comments(text);
+    const std::string_view header = rest.substr(0, rest.find('\n'));
     print_row("kind", "metrics");
-    print_row("columns", header);
-    print_row("lines", std::to_string(lines - 1));
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = text.find('\n', begin);
-        if (std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                       text.begin() + static_cast<std::ptrdiff_t>(end), ',') +
-                1 !=
-            columns)
+    print_row("columns", std::string(header));
+    print_row("lines", std::to_string(std::count(rest.begin(), rest.end(), '\n') - 1));
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        if (std::count(line.begin(), line.end(), ',') != std::count(header.begin(), header.end(), ','))
             throw Error(path + ": has a line with another number of columns than its header; it is damaged");
-        begin = end + 1;
+        rest.remove_prefix(line.size() + 1);
     }
     print_row("integrity", "every line has all columns");
     return 0;

@@ -33,12 +33,16 @@ std::string path_beside(const std::string& checkpoint, const std::string& path) 
     return std::filesystem::absolute(path).lexically_proximate(folder).string();
 }
 
+/// Plain names of the columns, as other programs like them; above, as comments, their units and what they are.
 std::string metrics_header(const Scenario& scenario) {
-    std::string header = "step";
-    for (const Observable& observable : observable_table)
-        header += fmt::format(",{} [{}]", observable.name, observable.unit);
-    if (has_captures(scenario)) header += ",captures [boids]";
-    return header + "\n";
+    std::string comments = "# step [steps]: how far the run is\n", names = "step";
+    const auto add = [&](std::string_view name, std::string_view unit, std::string_view help) {
+        comments += fmt::format("# {} [{}]: {}\n", name, unit, help);
+        names += fmt::format(",{}", name);
+    };
+    for (const Observable& row : observable_table) add(row.name, row.unit, row.help);
+    if (has_captures(scenario)) add("captures", "boids", "how many were caught since the start");
+    return comments + names + "\n";
 }
 
 /// How many steps it is from one to the next that a rhythm hits.

@@ -85,7 +85,7 @@ std::unique_ptr<Recording> recording_of(std::vector<State> states, const std::st
 
 FileKind kind_of_file(const std::string& path) {
     const std::string text = beginning_of(path);
-    const std::string_view all = text, line = all.substr(0, all.find('\n'));
+    const std::string_view all = text, table = after_comments(text), line = table.substr(0, table.find('\n'));
     if (all.starts_with(checkpoint_signature)) return FileKind::checkpoint;
     if (all.starts_with(hdf5_signature)) return FileKind::h5md;
     if (all.starts_with(journal_signature)) return FileKind::journal;

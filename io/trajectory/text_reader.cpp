@@ -33,6 +33,7 @@ std::uint8_t number_species(Scenario& scenario, std::string_view name) {
 /// The world of a table that does not tell: without walls, of the dimension of the header. Species are numbered as they
 /// appear.
 Scenario any_world(std::string_view text) {
+    text = after_comments(text);
     std::string_view header = cut(text, '\n');
     Scenario scenario;
     scenario.parameters.world.dimension = header.find(",z,") == header.npos ? 2 : 3;
@@ -130,7 +131,7 @@ State read_any_state_csv(const std::string& path) {
 
 std::vector<State> read_trajectory_csv(const std::string& path) {
     const std::string text = read_file(path, table_nature);
-    std::string_view rest = text;
+    std::string_view rest = after_comments(text);
     std::string_view header = cut(rest, '\n');
     const Scenario scenario = any_world(text);
     cut(header, ',');  // a moment is the table of a state once the column of its step is gone

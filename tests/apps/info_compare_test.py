@@ -42,6 +42,20 @@ class Info(ProgramTest):
         self.assertEqual(checkpoint['engine'], 'cpu')
         self.assertEqual(checkpoint['metrics'], 'm.csv, every 2 steps, finished')
 
+    def test_metrics_of_earlier_versions(self):
+        """Their columns were called "polarisation [1]", and there was nothing above them."""
+        (self.folder / 'old.csv').write_text('step,polarisation [1],mean_speed [length/step]\n0,0.5,2\n10,0.75,2\n')
+        found = self.info('old.csv')
+        self.assertEqual((found['kind'], found['lines']), ('metrics', '2'))
+        self.assertEqual(found['columns'], 'step,polarisation [1],mean_speed [length/step]')
+
+    def test_comments_above_a_header_do_not_matter(self):
+        self.record()
+        for name, kind in [('t.csv', 'trajectory, CSV'), ('end.csv', 'table of one state')]:
+            (self.folder / 'commented.csv').write_text('# a flock\n# step,id,x\n' + self.read(name))
+            self.assertEqual(self.info('commented.csv')['kind'], kind)
+            self.assertIn('equal to the last bit', self.succeed('compare', 'commented.csv', name))
+
     def test_what_a_world_holds(self):
         (self.folder / 'hunt.toml').write_text(HUNT)
         self.succeed('run', 'hunt.toml', '--steps', '0', '--checkpoint', 'c.boids', '--quiet')

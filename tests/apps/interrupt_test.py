@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from program import PROGRAM, ProgramTest
+from program import PROGRAM, ProgramTest, table_lines
 
 
 class Interrupt(ProgramTest):
@@ -33,7 +33,7 @@ class Interrupt(ProgramTest):
                 self.assertRegex(output, r'(?m)^hash [0-9a-f]{16}$')
                 self.assertEqual(sorted(os.listdir(self.folder)), ['end.csv', 'metrics.csv'])
                 self.assertEqual(len(self.read('end.csv').splitlines()), 1 + 150)
-                steps = [int(line.split(',')[0]) for line in self.read('metrics.csv').splitlines()[1:]]
+                steps = [int(line.split(',')[0]) for line in table_lines(self.read('metrics.csv'))[1:]]
                 self.assertEqual(steps, list(range(done + 1)))
                 os.remove(self.folder / 'end.csv')
                 os.remove(self.folder / 'metrics.csv')

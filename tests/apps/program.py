@@ -86,6 +86,11 @@ class ProgramTest(unittest.TestCase):
         return (self.folder / name).read_text()
 
 
+def table_lines(text):
+    """The lines of a table from its header on, without the comments above."""
+    return [line for line in text.splitlines() if not line.startswith('#')]
+
+
 def hash_of(summary):
     """The fingerprint a run ends with."""
     lines = [line for line in summary.splitlines() if line.startswith('hash ')]

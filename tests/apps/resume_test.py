@@ -7,7 +7,8 @@ import subprocess
 import time
 import unittest
 
-from program import HUNT, PRESETS, PROGRAM, SANITIZED, ProgramTest, hash_of
+from program import HUNT, PRESETS, PROGRAM, SANITIZED, ProgramTest, hash_of, table_lines
+
 FILES = ['m.csv', 't.h5', 'end.csv']
 
 
@@ -89,7 +90,7 @@ class Resume(ProgramTest):
                                                 'bring it back, or name a new one\n')
                 self.assertEqual(result.returncode, 2)
         self.succeed('run', '--resume', 'c.boids', '--steps', '4', '--quiet', '--metrics', 'new.csv')
-        self.assertEqual([line.split(',')[0] for line in self.read('new.csv').splitlines()],
+        self.assertEqual([line.split(',')[0] for line in table_lines(self.read('new.csv'))],
                          ['step', '4', '5', '6', '7', '8'])
 
     def test_signals_write_a_checkpoint_and_say_how_to_go_on(self):

@@ -1,11 +1,10 @@
 """run: what its flags do to a flock, and what it prints and writes."""
 
 import csv
-import re
 import subprocess
 import unittest
 
-from program import PROGRAM, ProgramTest, fill, hash_of
+from program import PROGRAM, ProgramTest, fill, hash_of, table_lines
 
 OBSERVABLES = ['polarisation', 'milling', 'mean_speed', 'nearest_neighbour_distance', 'mean_neighbours', 'flocks',
                'largest_flock']
@@ -114,10 +113,8 @@ class Files(ProgramTest):
 
     def test_metrics_have_a_line_per_interval(self):
         self.succeed('run', 'flock', '--steps', '25', '--quiet', '--metrics', 'm.csv', '--every', '10')
-        with open(self.folder / 'm.csv') as file:
-            header, *rows = csv.reader(file)
-        self.assertEqual([re.sub(r' \[.*\]$', '', name) for name in header], ['step', *OBSERVABLES])
-        self.assertTrue(all(re.search(r' \[.+\]$', name) for name in header[1:]), header)
+        header, *rows = csv.reader(table_lines(self.read('m.csv')))
+        self.assertEqual(header, ['step', *OBSERVABLES])
         self.assertEqual([row[0] for row in rows], ['0', '10', '20'])
         for row in rows:
             self.assertTrue(0 <= float(row[1]) <= 1)
@@ -129,7 +126,7 @@ class Files(ProgramTest):
 
     def test_every_step_is_the_standard_interval(self):
         self.succeed('run', 'flock', '--steps', '5', '--quiet', '--metrics', 'm.csv')
-        self.assertEqual([line.split(',')[0] for line in self.read('m.csv').splitlines()[1:]],
+        self.assertEqual([line.split(',')[0] for line in table_lines(self.read('m.csv'))[1:]],
                          ['0', '1', '2', '3', '4', '5'])
 
     def refuse(self, sentence, *words):

@@ -46,6 +46,13 @@ TEST(ReadFile, TakesAPipe) {
     writer.join();
 }
 
+TEST(AfterComments, IsTheFirstLineThatIsNone) {
+    EXPECT_EQ(after_comments("# a\n#b\nstep\n# c\n"), "step\n# c\n");
+    EXPECT_EQ(after_comments("step\n"), "step\n");
+    EXPECT_EQ(after_comments("# without an end"), "");
+    EXPECT_EQ(after_comments(""), "");
+}
+
 TEST(BeginsWithALine, OfText) {
     EXPECT_TRUE(begins_with_a_line(""));
     EXPECT_TRUE(begins_with_a_line("id,x,y,vx,vy\r\n0,\x01"));

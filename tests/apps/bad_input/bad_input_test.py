@@ -72,7 +72,7 @@ class OddButGoodInput(ProgramTest):
         plain = FLAT + '0,1,2,0.5,0\n7,3,4,0,0.5\n'
         fill(self.folder, {'plain.csv': plain})
         forms = {'no line end at the end': plain.rstrip('\n'), 'line ends of Windows': plain.replace('\n', '\r\n'),
-                 'a byte order mark': '\ufeff' + plain, 'spaces': plain.replace(',', ' , '),
+                 'a byte order mark': '\ufeff' + plain, 'comments above the header': '# a flock,\n# small\n' + plain, 'spaces': plain.replace(',', ' , '),
                  'blank lines': plain.replace('\n', '\n\n'), 'another order': FLAT + '7,3,4,0,0.5\n0,1,2,0.5,0\n'}
         for what, text in forms.items():
             with self.subTest(what):
