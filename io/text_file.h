@@ -2,7 +2,7 @@
 // endless device does not fill the memory.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,7 +12,7 @@ namespace boids {
 struct FileNature {
     std::string_view name;        ///< "a scenario", for messages.
     std::string_view limit_text;  ///< "16 MB".
-    std::size_t limit;            ///< In bytes.
+    std::uint64_t limit;          ///< In bytes.
     /// Whether the first bytes (64 KB, or all) can be those of such a file; else the rest is not read, and whoever
     /// parses them says what is wrong.
     bool (*begins_well)(std::string_view beginning) = nullptr;
