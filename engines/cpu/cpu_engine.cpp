@@ -42,16 +42,13 @@ public:
             swarm.boids.reserve(swarm.count);
             swarm.count = 0;
         }
-        for (std::size_t index = 0; index < state.size(); ++index) {
-            Swarm<D>& swarm = swarms_[state.species[index]];
-            const std::size_t slot = swarm.count++;
-            swarm.boids.id[slot] = state.id[index];
-            if (swarm.boids.counts_legs) swarm.boids.leg[slot] = state.leg[index];
-            for (int axis = 0; axis < D; ++axis) {
-                swarm.boids.position[axis][slot] = static_cast<float>(state.position[axis][index]);
-                swarm.boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index]);
+        if (swarms_.size() == 1)
+            load_alone(state);
+        else
+            for (std::size_t index = 0; index < state.size(); ++index) {
+                Swarm<D>& swarm = swarms_[state.species[index]];
+                take(state, index, swarm.boids, swarm.count++);
             }
-        }
         grid_is_stale_ = true;
     }
 
@@ -139,6 +136,31 @@ private:
             return kernels.observe_3d;
     }
 
+    static void take(const State& state, std::size_t index, FlockArrays<D>& boids, std::size_t slot) {
+        boids.id[slot] = state.id[index];
+        if (boids.counts_legs) boids.leg[slot] = state.leg[index];
+        for (int axis = 0; axis < D; ++axis) {
+            boids.position[axis][slot] = static_cast<float>(state.position[axis][index]);
+            boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index]);
+        }
+    }
+
+    /// Where there is one species, all workers load.
+    void load_alone(const State& state) {
+        swarms_[0].count = state.size();
+        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t index = begin; index < end; ++index) take(state, index, swarms_[0].boids, index);
+        });
+    }
+
+    /// Calls body(begin, end) for pieces of so many boids, in parallel where they are many.
+    template <class Body>
+    void for_each_piece(std::size_t boids, Body&& body) {
+        const std::size_t pieces = parts_for(boids, workers_->count());
+        workers_->for_each(pieces,
+                           [&](std::size_t piece) { body(boids * piece / pieces, boids * (piece + 1) / pieces); });
+    }
+
     /// One step: bin sorts the boids by cell; the kernels gather, steer, integrate and bound, some boids at a time,
     /// from the sorted arrays into the plain ones, which hold the flock between steps.
     void step() {
@@ -202,21 +224,29 @@ private:
             swarm.grid.shape(swarm.grid_constants, swarm.joined ? total() : swarm.count);
             swarm.sorter.reserve(swarm.count, swarm.grid, workers_->count());
             swarm.cell.reserve(swarm.count);
-            for (std::size_t index = 0; index < swarm.count; ++index) {
-                float place[D];
-                for (int axis = 0; axis < D; ++axis) {
-                    // Rounding or a new size may have put it past the edge.
-                    float& kept = swarm.boids.position[axis][index];
-                    if (swarm.constants.toroidal) kept = static_cast<float>(wrapped(kept, swarm.constants.size[axis]));
-                    place[axis] = kept;
-                }
-                swarm.cell[index] = swarm.grid.cell(place);
-            }
+            for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = find_cell(swarm, index);
+            });
             most_parts = std::max(most_parts, swarm.sorter.parts());
         }
         part_tallies_.resize(most_parts);
         grid_is_stale_ = false;
         ++profile_.rebuilds;
+    }
+
+    /// The cell of a boid; rounding or a new size of the world may have put it past the edge.
+    static std::uint32_t find_cell(Swarm<D>& swarm, std::size_t index) {
+        float place[D];
+        for (int axis = 0; axis < D; ++axis) {
+            float& kept = swarm.boids.position[axis][index];
+            const float size = swarm.constants.size[axis];
+            if (swarm.constants.toroidal && !(kept >= 0 && kept < size)) {
+                kept = static_cast<float>(wrapped(kept, size));
+                if (kept == size) kept = 0;  // a tiny negative place rounds up to the edge
+            }
+            place[axis] = kept;
+        }
+        return swarm.grid.cell(place);
     }
 
     /// Gives swarms whose rules see each other, and those in turn, the largest radius of them all.

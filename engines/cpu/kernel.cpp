@@ -22,10 +22,10 @@ HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
 
 /// Adds the time since the last lap to a phase. Reading the clock costs as much as advancing a boid, so only one block
-/// in sixteen is timed and counts for sixteen.
+/// in sixteen is timed and counts for sixteen; each step times others, as a small flock has few blocks.
 class LapClock {
 public:
-    void begin(std::uint32_t block) {
+    void begin(std::uint64_t block) {
         timed_ = block % every == 0;
         if (timed_) last_ = Clock::now();
     }
@@ -54,13 +54,14 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
         block.slot = part.begin + done;
         block.next = part.next + done;
         block.count = std::min(block_size, part.end - block.slot);
-        clock.begin(block.next / block_size);
+        clock.begin(block.next / block_size + task.step);
+        if (plainly) prefetch_next<D>(task, block.next, block.count);
         gather_block<D>(task, part.row, block.slot, block.count, block.sums);
         clock.lap(tally.gather);
+        steer_block<D>(task, block);
         if (plainly) {
             move_plain_block<D>(task, block, counts);
         } else {
-            steer_block<D>(task, block);
             integrate_block<D>(task, block);
             tally.captures += bound_block<D>(task, block);
             store_block<D>(task, block, counts);

@@ -17,64 +17,105 @@
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
 
-/// (7), (8) Adds a rule's change of velocity to the force.
+/// Gives vectors a length, where they have a direction: those that do.
 template <int D>
-HWY_INLINE void add_response(const RuleConstants& rule, const RuleSums<D>& sums, std::uint32_t at,
-                             const V (&velocity)[D], float max_speed, V (&force)[D]) {
-    if (!rule.acts) return;
+HWY_INLINE M scale_to(float size, V (&x)[D]) {
     const Tag d;
-    const V zero = hn::Zero(d), count = hn::LoadU(d, sums.count + at);
-    M applies = hn::Gt(count, zero);
-    V x[D];
-    for (int axis = 0; axis < D; ++axis) x[axis] = hn::LoadU(d, sums.sum[axis] + at);
-    const bool keeps_length =
-        rule.response == Response::raw || rule.response == Response::limited || rule.response == Response::relative;
-    if (keeps_length && rule.combine == Combine::mean) {
-        const V divisor = hn::Max(count, hn::Set(d, 1.0f));
+    const V length = length_of<D>(x);
+    const M directed = hn::Gt(length, hn::Zero(d));
+    const V factor = hn::IfThenElseZero(directed, hn::Div(hn::Set(d, size), length));
+    for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
+    return directed;
+}
+
+/// All lanes or none.
+HWY_INLINE M mask_of(bool all) {
+    const Tag d;
+    return hn::Gt(hn::Set(d, all ? 1.0f : 0.0f), hn::Zero(d));
+}
+
+/// (7) Reynolds' steering; says for whom it applies of those who see anybody.
+template <int D>
+HWY_INLINE M steer(const RuleConstants& rule, const V (&velocity)[D], float max_speed, M anybody, V (&x)[D]) {
+    const M directed = scale_to<D>(max_speed, x), brakes = mask_of(rule.response == Response::steer_or_brake);
+    for (int axis = 0; axis < D; ++axis) x[axis] = hn::Sub(x[axis], velocity[axis]);
+    limit_to<D>(x, rule.max_force);
+    return hn::Or(directed, hn::And(brakes, anybody));  // who has a direction sees somebody
+}
+
+/// (7) The other responses; they apply for all who see anybody.
+template <int D>
+HWY_INLINE void respond(const RuleConstants& rule, const V (&velocity)[D], V count, V (&x)[D]) {
+    if (rule.response == Response::unit) {
+        scale_to<D>(1, x);
+        return;
+    }
+    if (rule.combine == Combine::mean) {
+        const V divisor = hn::Max(count, hn::Set(Tag(), 1.0f));
         for (int axis = 0; axis < D; ++axis) x[axis] = hn::Div(x[axis], divisor);
     }
     if (rule.response == Response::limited) limit_to<D>(x, rule.max_force);
     if (rule.response == Response::relative)
         for (int axis = 0; axis < D; ++axis) x[axis] = hn::Sub(x[axis], velocity[axis]);
-    if (!keeps_length) {
-        const V length = length_of<D>(x);
-        const M directed = hn::Gt(length, zero);
-        const V scale = hn::Set(d, rule.response == Response::unit ? 1.0f : max_speed);
-        const V factor = hn::IfThenElseZero(directed, hn::Div(scale, length));
-        for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
-        if (rule.response != Response::unit) {
-            for (int axis = 0; axis < D; ++axis) x[axis] = hn::Sub(x[axis], velocity[axis]);
-            limit_to<D>(x, rule.max_force);
-            if (rule.response == Response::steer) applies = directed;
-        }
-    }
-    const V weight = hn::Set(d, rule.weight);
+}
+
+HWY_INLINE bool steers(const RuleConstants& rule) {
+    return rule.response == Response::steer || rule.response == Response::steer_or_brake;
+}
+
+/// (7), (8) Adds a rule's change of velocity to the force; `all_steer` says beforehand that it acts by steering.
+template <int D, bool all_steer>
+HWY_INLINE void add_response(const RuleConstants& rule, const RuleSums<D>& sums, std::uint32_t at,
+                             const V (&velocity)[D], float max_speed, V (&force)[D]) {
+    if (!all_steer && !rule.acts) return;
+    const Tag d;
+    const V count = hn::LoadU(d, sums.count + at), weight = hn::Set(d, rule.weight);
+    M applies = hn::Gt(count, hn::Zero(d));
+    V x[D];
+    for (int axis = 0; axis < D; ++axis) x[axis] = hn::LoadU(d, sums.sum[axis] + at);
+    if (all_steer || steers(rule))
+        applies = steer<D>(rule, velocity, max_speed, applies, x);
+    else
+        respond<D>(rule, velocity, count, x);
     for (int axis = 0; axis < D; ++axis)
         force[axis] = hn::Add(force[axis], hn::IfThenElseZero(applies, hn::Mul(weight, x[axis])));
 }
 
 /// (7), (8) The force on a vector of boids.
-template <int D>
+template <int D, bool all_steer>
 HWY_INLINE void find_force(const KernelConstants& constants, const BlockSums<D>& sums, std::uint32_t at,
                            const V (&velocity)[D], V (&force)[D]) {
     for (int axis = 0; axis < D; ++axis) force[axis] = hn::Zero(Tag());
-    add_response<D>(constants.separation, sums.away, at, velocity, constants.max_speed, force);
-    add_response<D>(constants.alignment, sums.along, at, velocity, constants.max_speed, force);
-    add_response<D>(constants.cohesion, sums.towards, at, velocity, constants.max_speed, force);
+    add_response<D, all_steer>(constants.separation, sums.away, at, velocity, constants.max_speed, force);
+    add_response<D, all_steer>(constants.alignment, sums.along, at, velocity, constants.max_speed, force);
+    add_response<D, all_steer>(constants.cohesion, sums.towards, at, velocity, constants.max_speed, force);
     if (constants.limit_force) limit_to<D>(force, constants.max_force);
 }
 
 /// (7), (8) The force on each boid of the block.
-template <int D>
-HWY_NOINLINE void steer_block(const StepTask<D>& task, Block<D>& block) {
+template <int D, bool all_steer>
+HWY_NOINLINE void steer_vectors(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
+    const KernelConstants constants = *task.constants;  // a copy, of which the compiler knows that no store changes it
     for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V velocity[D], force[D];
         for (int axis = 0; axis < D; ++axis)
             velocity[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
-        find_force<D>(*task.constants, block.sums, at, velocity, force);
+        find_force<D, all_steer>(constants, block.sums, at, velocity, force);
         for (int axis = 0; axis < D; ++axis) hn::StoreU(force[axis], d, block.force[axis] + at);
     }
+}
+
+/// How rules respond is decided once per block.
+template <int D>
+HWY_INLINE void steer_block(const StepTask<D>& task, Block<D>& block) {
+    const auto acts_by_steering = [](const RuleConstants& rule) { return rule.acts && steers(rule); };
+    const KernelConstants& constants = *task.constants;
+    if (acts_by_steering(constants.separation) && acts_by_steering(constants.alignment) &&
+        acts_by_steering(constants.cohesion))
+        steer_vectors<D, true>(task, block);
+    else
+        steer_vectors<D, false>(task, block);
 }
 
 /// (9), (10) The wished velocity and the push of soft walls.

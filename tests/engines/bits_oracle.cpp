@@ -33,6 +33,7 @@ struct Kind {
             float& place = boid.position[axis];
             place = rounded(state.position[axis][from]);
             if (numbers.toroidal) place = rounded(brought_into(place, numbers.size[axis]));
+            if (numbers.toroidal && place == numbers.size[axis]) place = 0;
             boid.velocity[axis] = rounded(state.velocity[axis][from]);
         }
         flock.push_back(boid);
