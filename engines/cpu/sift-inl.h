@@ -115,44 +115,67 @@ HWY_INLINE std::uint32_t append(M chosen, std::uint32_t first, std::uint32_t* to
 #endif
 }
 
-/// Lists the candidates of some runs that are within two distances of a box, as many at a time as a list holds.
+/// Runs cut into pieces of at most a vector, in order. One loop over all pieces ends once, where a loop over each run
+/// would end nine times at a place hard to foretell (space: 22 ns a boid, 9 like this).
 template <int D>
-class Sifter {
+class Pieces {
 public:
-    HWY_INLINE Sifter(const Runs<D>& runs, float near_squared, float close_squared)
-        : runs_(runs), near_squared_(near_squared), close_squared_(close_squared) {}
+    explicit Pieces(const Runs<D>& runs) : runs_(runs) {}
 
-    HWY_INLINE bool is_done() const { return next_ == runs_.count; }
+    std::uint32_t count = 0;
+    std::uint32_t begin(std::uint32_t piece) const { return begin_[piece]; }
+    std::uint32_t size(std::uint32_t piece) const { return size_[piece]; }
 
-    HWY_NOINLINE void sift(const Others<D>& flock, const GroupBox<D>& group, Listed& near, Listed& close) {
-        const Tag d;
-        const Others<D> others = flock;
-        const GroupBox<D> box = group;
-        const V near_squared = hn::Set(d, near_squared_), close_squared = hn::Set(d, close_squared_);
-        std::uint32_t near_count = 0, close_count = 0;
-        for (; next_ < runs_.count; ++next_, at_ = 0) {
+    /// Cuts as much as there is room for, which is no more than a list holds; false when there was nothing left.
+    HWY_INLINE bool cut() {
+        if (next_ == runs_.count) return false;
+        const Whole d;
+        const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
+        const std::uint32_t room = Listed::most / lanes;
+        for (count = 0; next_ < runs_.count; ++next_, at_ = 0) {
             const Run run = runs_.run[static_cast<std::size_t>(next_)];
-            const std::uint32_t begin = std::max(at_, run.begin);
-            const std::uint32_t end = std::min(run.end, begin + Listed::most - std::max(near_count, close_count));
-            for (std::uint32_t first = begin; first < end; first += static_cast<std::uint32_t>(hn::Lanes(d))) {
-                const V squared = box.squared_to(others, first);
-                const M inside = hn::FirstN(d, end - first);
-                near_count += append(hn::And(inside, hn::Lt(squared, near_squared)), first, near.slot + near_count);
-                close_count += append(hn::And(inside, hn::Lt(squared, close_squared)), first, close.slot + close_count);
+            const std::uint32_t from = std::max(at_, run.begin), wanted = (run.end - from + lanes - 1) / lanes;
+            const std::uint32_t taken = std::min(wanted, room - count);
+            const auto end = hn::Set(d, run.end), whole = hn::Set(d, lanes);
+            for (std::uint32_t done = 0; done < taken; done += lanes) {
+                const auto piece = hn::Add(hn::Set(d, from + done * lanes), hn::Mul(hn::Iota(d, 0), whole));
+                hn::StoreU(piece, d, begin_ + count + done);
+                hn::StoreU(hn::Min(hn::Sub(end, piece), whole), d, size_ + count + done);
             }
-            at_ = end;
-            if (end < run.end) break;
+            count += taken;
+            at_ = from + taken * lanes;
+            if (taken < wanted) break;
         }
-        near.count = near_count;
-        close.count = close_count;
+        return true;
     }
 
 private:
+    using Whole = hn::RebindToUnsigned<Tag>;
     const Runs<D>& runs_;
-    float near_squared_, close_squared_;
     int next_ = 0;          ///< The run to go on with,
     std::uint32_t at_ = 0;  ///< and where in it.
+    std::uint32_t begin_[Listed::most + group_size], size_[Listed::most + group_size];
 };
+
+/// Lists the candidates that are within two distances of a box.
+template <int D>
+HWY_NOINLINE void sift(const Others<D>& flock, const GroupBox<D>& group, const Pieces<D>& pieces, float near_squared,
+                       float close_squared, Listed& near, Listed& close) {
+    const Tag d;
+    const Others<D> others = flock;
+    const GroupBox<D> box = group;
+    const V is_near = hn::Set(d, near_squared), is_close = hn::Set(d, close_squared);
+    std::uint32_t near_count = 0, close_count = 0;
+    for (std::uint32_t piece = 0; piece < pieces.count; ++piece) {
+        const std::uint32_t first = pieces.begin(piece);
+        const V squared = box.squared_to(others, first);
+        const M inside = hn::FirstN(d, pieces.size(piece));
+        near_count += append(hn::And(inside, hn::Lt(squared, is_near)), first, near.slot + near_count);
+        close_count += append(hn::And(inside, hn::Lt(squared, is_close)), first, close.slot + close_count);
+    }
+    near.count = near_count;
+    close.count = close_count;
+}
 
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

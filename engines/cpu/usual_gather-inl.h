@@ -165,14 +165,14 @@ template <int D>
 HWY_NOINLINE void look_sifted(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
                               const UsualRadii& radii, const GroupBox<D>& box, std::uint32_t slot, std::uint32_t at,
                               bool more, BlockSums<D>& sums) {
-    Sifter<D> sifter(runs, radii.farthest_near, radii.farthest_close);
+    Pieces<D> pieces(runs);
     Listed near, close;
-    do {
-        sifter.sift(others, box, near, close);
+    while (pieces.cut()) {
+        sift<D>(others, box, pieces, radii.farthest_near, radii.farthest_close, near, close);
         look_at_near<D>(looking, others, near, radii.near, slot, at, more, sums);
         look_at_close<D>(looking, others, close, radii.close, slot, at, more, sums);
         more = true;
-    } while (!sifter.is_done());
+    }
 }
 
 /// Whether alignment or cohesion asks if there is anybody at all; where there is nobody, the others come to nothing by
