@@ -90,9 +90,8 @@ void Simulation::set_parameters(const Parameters& parameters) {
 }
 
 void Simulation::set_scenario(const Scenario& scenario) {
+    if (const auto fixed = find_fixed_change(scenario_, scenario)) throw Error(fixed->key + " " + fixed->sentence);
     check(scenario, "parameters");
-    if (scenario.parameters.world.dimension != parameters().world.dimension)
-        throw Error("world.dimension cannot change while the flock flies; build a new simulation");
     const bool same_engine = scenario.seed == scenario_.seed && scenario.schedule == scenario_.schedule &&
                              scenario.species.size() == scenario_.species.size();
     if (same_engine) {

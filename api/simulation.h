@@ -36,10 +36,11 @@ public:
 
     const Scenario& scenario() const { return scenario_; }
     const Parameters& parameters() const { return scenario_.parameters; }
-    /// Uses other parameters from the next step on; refuses impossible ones and leaves the old in place.
+    /// Uses other parameters from the next step on; refuses impossible ones, and others that are not live, and leaves
+    /// the old in place.
     void set_parameters(const Parameters& parameters);
-    /// Uses another scenario of the same dimension from the next step on: other obstacles, goals, species or relations,
-    /// and parameters as well. Boids stay as they are.
+    /// Uses another scenario from the next step on: other obstacles, goals, species or relations, and live parameters
+    /// as well. Boids stay as they are; a species that is new has none.
     void set_scenario(const Scenario& scenario);
     /// Sets one parameter by its key and text, such as ("separation.weight", "2.5").
     void set(std::string_view key, std::string_view value);

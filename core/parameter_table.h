@@ -27,7 +27,7 @@ struct ValueForm {
 /// One row of the table.
 struct Parameter : ValueForm {
     std::string_view key;  ///< "group.name", as in TOML, on the command line and in the docs.
-    bool live;             ///< Whether it can change while the flock flies.
+    bool live;             ///< Whether it can change while the flock flies; find_fixed_change holds to it.
     double (*get)(const Parameters&);
     void (*set)(Parameters&, double);
 

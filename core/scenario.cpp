@@ -143,4 +143,20 @@ std::optional<Problem> find_problem(const Scenario& scenario) {
     return find_scenery_problem(scenario);
 }
 
+std::optional<Problem> find_fixed_change(const Scenario& flown, const Scenario& wanted) {
+    const std::string sentence = "cannot change while the flock flies; build a new simulation";
+    if (flown.start_file != wanted.start_file) return Problem{"start.file", sentence};
+    for (std::size_t number = 0; number < species_count(wanted); ++number) {
+        const std::string_view name = species_name(wanted, number);
+        const auto before = find_species(flown, name);
+        if (!before) continue;
+        const Parameters old = parameters_of(flown, static_cast<std::size_t>(*before));
+        const Parameters fresh = parameters_of(wanted, number);
+        for (const Parameter& row : parameter_table)
+            if (!row.live && row.get(old) != row.get(fresh))
+                return Problem{(number == 0 ? "" : std::string(name) + ".") + std::string(row.key), sentence};
+    }
+    return std::nullopt;
+}
+
 }  // namespace boids

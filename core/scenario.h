@@ -74,6 +74,10 @@ bool flocks_with(const Scenario& scenario, std::size_t of, std::size_t to);
 /// The first thing wrong with a scenario: a value out of range, or two that contradict each other.
 std::optional<Problem> find_problem(const Scenario& scenario);
 
+/// What two scenarios do not agree about although it cannot change while a flock flies, if anything: parameters that
+/// are not live, of everybody and of each species that is in both.
+std::optional<Problem> find_fixed_change(const Scenario& flown, const Scenario& wanted);
+
 /// What is wrong with one value, if anything.
 std::optional<Problem> find_problem(const Parameter& parameter, double value);
 

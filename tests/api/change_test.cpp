@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "boids/core/text.h"
 #include "flying.h"
 
 namespace boids {
@@ -52,11 +53,93 @@ TEST(Change, ARefusedOneLeavesTheOld) {
     EXPECT_EQ(refused.hash(), same.hash());
 }
 
-TEST(Change, TheDimensionStays) {
+/// A value that a parameter of a species can have in a scenario, other than the one it has.
+double another_value(const Parameter& row, const Scenario& scenario, std::size_t species = 0) {
+    const double now = row.get(parameters_of(scenario, species));
+    for (const double value : {row.minimum, row.maximum, row.standard, now / 2, now + 1}) {
+        Scenario changed = scenario;
+        row.set(species == 0 ? changed.parameters : changed.species[species - 1].parameters, value);
+        if (value != now && !find_problem(changed)) return value;
+    }
+    ADD_FAILURE() << row.key << " has no other value";
+    return now;
+}
+
+std::string text_of(const Parameter& row, double value) {
+    if (row.kind != ValueKind::choice) return value_text(row, value);
+    return std::string(row.choices[static_cast<std::size_t>(value)]);
+}
+
+/// Ten boids and hawks in flight.
+Simulation flying_with_hawks() {
+    Scenario scenario = flying(0).scenario();
+    scenario.species.push_back({"hawks", scenario.parameters});
+    Simulation simulation(scenario);
+    simulation.advance(3);
+    return simulation;
+}
+
+TEST(Change, EveryParameterThatIsLiveChangesInFlight) {
+    for (const Parameter& row : parameter_table) {
+        if (!row.live) continue;
+        Simulation simulation = flying_with_hawks();
+        const double value = another_value(row, simulation.scenario());
+        simulation.set(row.key, text_of(row, value));
+        EXPECT_EQ(row.get(simulation.parameters()), value) << row.key;
+        if (is_shared(row)) continue;
+        const double of_hawks = another_value(row, simulation.scenario(), 1);
+        simulation.set("hawks." + std::string(row.key), text_of(row, of_hawks));
+        EXPECT_EQ(row.get(parameters_of(simulation.scenario(), 1)), of_hawks) << row.key;
+        EXPECT_EQ(row.get(simulation.parameters()), value) << row.key;
+        simulation.advance();
+        EXPECT_EQ(simulation.step(), 4u);
+    }
+}
+
+TEST(Change, EveryParameterThatIsNotLiveIsRefusedInFlight) {
+    int refused = 0;
+    for (const Parameter& row : parameter_table) {
+        if (row.live) continue;
+        Simulation simulation = flying_with_hawks();
+        const std::string key(row.key), rest = " cannot change while the flock flies; build a new simulation";
+        const double before = row.get(simulation.parameters());
+        const double other = another_value(row, simulation.scenario());
+        EXPECT_EQ(sentence_of([&] { simulation.set(key, text_of(row, other)); }), key + rest);
+        Parameters parameters = simulation.parameters();
+        row.set(parameters, other);
+        EXPECT_EQ(sentence_of([&] { simulation.set_parameters(parameters); }), key + rest);
+        simulation.set(key, text_of(row, before));  // as it is
+        EXPECT_EQ(row.get(simulation.parameters()), before) << key;
+        ++refused;
+        if (is_shared(row)) continue;
+        const std::string of_hawks = text_of(row, another_value(row, simulation.scenario(), 1));
+        EXPECT_EQ(sentence_of([&] { simulation.set("hawks." + key, of_hawks); }), "hawks." + key + rest);
+        EXPECT_EQ(row.get(parameters_of(simulation.scenario(), 1)), before) << key;
+    }
+    EXPECT_EQ(refused, 5);  // the dimension, and number, places, radius and speed of the start
+}
+
+TEST(Change, TheStartStaysTheSpeciesThatHasIt) {
+    // Hawks keep theirs under another number; owls are new and may have any, though nobody of them starts in flight.
+    Scenario scenario = flying_with_hawks().scenario();
+    scenario.species[0].parameters.start.boids = 4;
+    Simulation simulation(scenario);
+    Scenario changed = scenario;
+    changed.species.insert(changed.species.begin(), {"owls", scenario.parameters});
+    changed.species[0].parameters.start.boids = 7;
+    simulation.set_scenario(changed);
+    EXPECT_EQ(simulation.state().size(), 14u);
+    changed.species[1].parameters.start.boids = 5;
+    EXPECT_EQ(sentence_of([&] { simulation.set_scenario(changed); }),
+              "hawks.start.boids cannot change while the flock flies; build a new simulation");
+}
+
+TEST(Change, TheFileOfTheStartStays) {
     Simulation simulation = flying();
-    EXPECT_EQ(sentence_of([&] { simulation.set("world.dimension", "3"); }),
-              "world.dimension cannot change while the flock flies; build a new simulation");
-    EXPECT_EQ(simulation.parameters().world.dimension, 2);
+    Scenario scenario = simulation.scenario();
+    scenario.start_file = "start.csv";
+    EXPECT_EQ(sentence_of([&] { simulation.set_scenario(scenario); }),
+              "start.file cannot change while the flock flies; build a new simulation");
 }
 
 TEST(Change, ChangesBeforeAndAfterBoidsComeAndGoAllCount) {
