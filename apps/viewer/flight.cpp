@@ -83,7 +83,13 @@ void Flight::reset() {
 }
 
 void Flight::load(const Scenario& scenario) {
-    post([this, scenario] { begin(std::make_unique<LiveVehicle>(scenario, engine_)); });
+    load([scenario](const Scenario&) { return scenario; });
+}
+
+void Flight::load(std::function<Scenario(const Scenario&)> changed) {
+    post([this, changed = std::move(changed)] {
+        begin(std::make_unique<LiveVehicle>(changed(vehicle_->scenario()), engine_));
+    });
 }
 
 void Flight::change(std::function<void(Simulation&)> what) {

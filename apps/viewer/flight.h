@@ -58,6 +58,8 @@ public:
     void seek(std::size_t frame);
     /// Takes off anew with another scenario.
     void load(const Scenario& scenario);
+    /// Takes off anew with what becomes of the scenario that is then flown.
+    void load(std::function<Scenario(const Scenario&)> changed);
     /// Does something to the flock between two steps.
     void change(std::function<void(Simulation&)> what);
     /// Waits until all that was asked for so far has been done and can be seen.

@@ -39,17 +39,14 @@ std::size_t flock_size(const Moment& moment) {
 }  // namespace
 
 void set_parameter(Flight& flight, const Parameter& row, double value, std::size_t species) {
-    if (row.live) {
-        flight.change([&row, value, species](Simulation& simulation) {
-            Scenario changed = simulation.scenario();
-            row.set(own_parameters(changed, row, species), value);
-            simulation.set_scenario(changed);
-        });
-        return;
-    }
-    Scenario scenario = flight.newest()->scenario;
-    row.set(own_parameters(scenario, row, species), value);
-    flight.load(scenario);
+    const auto changed = [&row, value, species](Scenario scenario) {
+        row.set(own_parameters(scenario, row, species), value);
+        return scenario;
+    };
+    if (row.live)
+        flight.change([changed](Simulation& simulation) { simulation.set_scenario(changed(simulation.scenario())); });
+    else
+        flight.load(changed);
 }
 
 void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, bool world_grows) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "boids/apps/viewer/panel.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids::viewer {
@@ -104,6 +105,20 @@ TEST(Flight, ResetAndLoadTakeOffAnew) {
     flight.settle();
     EXPECT_EQ(flight.newest()->state.dimension(), 3);
     EXPECT_EQ(flight.newest()->scenario.name, "murmuration");
+}
+
+TEST(Flight, ValuesThatAreSetOneAfterAnotherAllCount) {
+    // Two that it takes off anew for and one that it does not, before the first of them is seen.
+    Flight flight(small_flock());
+    set_parameter(flight, *find_parameter("cohesion.weight"), 0.5);
+    set_parameter(flight, *find_parameter("start.boids"), 60);
+    set_parameter(flight, *find_parameter("start.speed"), 0.25);
+    flight.settle();
+    const Parameters& parameters = flight.newest()->scenario.parameters;
+    EXPECT_EQ(parameters.cohesion.weight, 0.5);
+    EXPECT_EQ(parameters.start.boids, 60);
+    EXPECT_EQ(parameters.start.speed, 0.25);
+    EXPECT_EQ(flight.newest()->state.size(), 60u);
 }
 
 TEST(Flight, AMomentStaysAsItIsWhileItIsLookedAt) {
