@@ -1,9 +1,12 @@
 #include "boids/api/simulation.h"
 
 #include <algorithm>
+#include <numeric>
 
+#include "boids/api/memory_check.h"
 #include "boids/core/domain.h"
 #include "boids/core/kernel_constants.h"
+#include "boids/io/state_csv.h"
 
 namespace boids {
 
@@ -23,9 +26,11 @@ void check_species(const State& state, const Scenario& scenario) {
 Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
     : scenario_(std::move(scenario)), choice_(choice) {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
-    state_ = load_start(scenario_);
-    step_ = state_.step;
     engine_ = make_engine(scenario_, choice);
+    make_room_for_start();
+    state_ = load_start(scenario_);
+    make_room(count_species(state_, scenario_));  // those of a file are counted now
+    step_ = state_.step;
     engine_->load(state_);
     state_is_current_ = false;  // the engine may have rounded it
 }
@@ -77,10 +82,31 @@ void Simulation::set_state(const State& state) {
                     " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
                     "; load a scenario of that dimension");
     check_species(state, scenario_);
+    make_room(count_species(state, scenario_));
     state_ = state;
     step_ = state.step;
     state_is_current_ = true;
     state_changed();
+}
+
+/// Makes sure that there is memory for so many boids of each species. Little is not asked for: it takes longer than to
+/// have it.
+void Simulation::make_room(const std::vector<std::size_t>& boids) {
+    const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
+    if (all <= room_) return;
+    constexpr std::uint64_t little = std::uint64_t{16} << 20;
+    const std::uint64_t needed = bytes_of_flock(*engine_, boids, scenario_, choice_.memory);
+    const std::uint64_t more = needed - std::min(needed, held_);
+    if (choice_.memory.most || more > little) check_memory(all, more, memory_left(choice_.memory, held_), held_ > 0);
+    room_ = all + all / 8;  // as the engine's arrays have it
+    held_ = needed;
+}
+
+/// The same for the boids that a scenario starts with; of a file it is only known what reading it takes.
+void Simulation::make_room_for_start() {
+    if (parameters().start.positions != StartPositions::file) return make_room(count_start(scenario_));
+    if (const auto table = measure_state_csv(scenario_.start_file, parameters().world.dimension))
+        check_memory(table->rows, table->bytes_to_read, memory_left(choice_.memory, 0));
 }
 
 void Simulation::set_parameters(const Parameters& parameters) {
@@ -121,6 +147,11 @@ BoidId Simulation::add(const Vector3& position, const Vector3& velocity, std::si
     if (species >= species_count(scenario_))
         throw Error("there is no species " + std::to_string(species) + "; the scenario has " +
                     std::to_string(species_count(scenario_)));
+    if (current().size() >= room_) {
+        std::vector<std::size_t> boids = count_species(state_, scenario_);
+        ++boids[species];
+        make_room(boids);
+    }
     const BoidId id = current().add(position, velocity, species);
     state_changed();
     return id;

@@ -20,7 +20,8 @@ namespace boids {
 class Simulation {
 public:
     /// Builds the flock of a scenario at step 0, on the fastest engine that can run it or on the one chosen.
-    /// Throws an Error whose sentence says what is wrong with the scenario or the choice.
+    /// Throws an Error whose sentence says what is wrong with the scenario or the choice, or that there is not enough
+    /// memory for so many boids.
     explicit Simulation(Scenario scenario, const EngineChoice& choice = {});
 
     /// The same, from a state other than the scenario's own start: how a checkpoint is taken up again.
@@ -31,7 +32,7 @@ public:
 
     /// All boids at this moment; valid until the simulation next advances or changes.
     const State& state() const;
-    /// Goes on from another state of the same dimension.
+    /// Goes on from another state of the same dimension; an Error where there is not enough memory for it.
     void set_state(const State& state);
 
     const Scenario& scenario() const { return scenario_; }
@@ -49,7 +50,7 @@ public:
     /// strong and how far are the parameters pointer.strength and pointer.radius.
     void set_pointer(PointerKind kind, const Vector3& position = {});
 
-    /// Adds a boid wherever it is wanted and returns its id.
+    /// Adds a boid wherever it is wanted and returns its id; an Error where there is not enough memory for it.
     BoidId add(const Vector3& position, const Vector3& velocity, std::size_t species = 0);
     /// Removes a boid; false when there is none with this id.
     bool remove(BoidId id);
@@ -76,11 +77,15 @@ private:
     State& current();
     void state_changed();
     void hand_over() const;
+    void make_room(const std::vector<std::size_t>& boids);
+    void make_room_for_start();
 
     Scenario scenario_;
     EngineChoice choice_;
     std::unique_ptr<Engine> engine_;
     std::uint64_t step_ = 0;  ///< Known without asking the engine for all boids.
+    std::size_t room_ = 0;    ///< The number of boids that memory was found for.
+    std::uint64_t held_ = 0;  ///< How many bytes of it.
     mutable State state_;
     mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
     mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.

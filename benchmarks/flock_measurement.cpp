@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
+#include "boids/api/memory_check.h"
 #include "boids/benchmarks/neighbour_count.h"
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/kernel.h"
@@ -89,12 +91,20 @@ Measurement describe(const FlockPlan& plan, std::size_t boids) {
     return result;
 }
 
+/// An Error where there is not enough memory for a flock.
+void check_flock(const Engine& engine, const FlockPlan& plan) {
+    const std::vector<std::size_t> boids = count_start(plan.scenario);
+    check_memory(std::accumulate(boids.begin(), boids.end(), std::size_t{0}),
+                 bytes_of_flock(engine, boids, plan.scenario, plan.engine.memory), memory_left(plan.engine.memory, 0));
+}
+
 }  // namespace
 
 std::optional<Measurement> measure_flock(const FlockPlan& plan, const KeepGoing& keep_going) {
     const Parameters& parameters = plan.scenario.parameters;
-    State state = load_start(plan.scenario);
     const auto engine = make_engine(plan.scenario, plan.engine);
+    check_flock(*engine, plan);
+    State state = load_start(plan.scenario);
     Measurement result = describe(plan, state.size());
     if (plan.warmup > 0) {
         engine->load(state);

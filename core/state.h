@@ -49,6 +49,14 @@ public:
     /// The indices of all boids, by rising id.
     std::vector<std::size_t> by_id() const;
 
+    /// What one boid takes in the arrays below, in bytes.
+    static constexpr std::size_t bytes_per_boid(int dimension) {
+        return sizeof(BoidId) + sizeof(std::uint8_t) + sizeof(std::uint16_t) +
+               2 * static_cast<std::size_t>(dimension) * sizeof(double);
+    }
+    /// What by_id() takes for one boid while it works, in bytes.
+    static constexpr std::size_t bytes_to_order = 2 * sizeof(std::size_t);
+
     std::uint64_t step = 0;      ///< Steps since the start.
     BoidId next_id = 0;          ///< The smallest id never used.
     std::uint64_t captures = 0;  ///< How many boids were caught since the start.

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +45,9 @@ public:
     virtual Profile profile() const = 0;
     /// The memory it holds, in bytes.
     virtual std::size_t bytes() const = 0;
+    /// About the memory it will hold, and need while it observes, for so many boids of each species, in bytes. It takes
+    /// none to say so.
+    virtual std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const = 0;
 };
 
 /// The engines of this build, by the names users say.
@@ -53,11 +58,19 @@ constexpr bool computes_in_single_precision(std::string_view engine) {
     return engine != "reference";
 }
 
+/// What a flock may take of the machine's memory, and what else of it depends on the number of boids.
+struct MemoryBudget {
+    std::optional<std::uint64_t> most{};  ///< Bytes it may take in all; where nothing is said, what there is.
+    std::size_t beside = 0;  ///< Bytes per boid that the program around it takes, such as copies of states.
+    bool observed = true;    ///< Whether the program observes the flock.
+};
+
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
     std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.
     int threads = 0;     ///< 0 for all the process may use; never more than those.
     std::string simd{};  ///< One of cpu::simd_names, or empty for the widest the machine has.
+    MemoryBudget memory{};
 };
 
 /// Builds an engine for a scenario; an Error says why that cannot be.

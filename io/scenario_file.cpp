@@ -261,13 +261,13 @@ Scenario load_scenario(const std::string& name_or_path) {
 State load_start(const Scenario& scenario) {
     if (scenario.parameters.start.positions != StartPositions::file) return make_start(scenario);
     StateTable table = read_state_csv(scenario.start_file, scenario);
-    if (table.has_species) return table.state;
+    if (table.has_species) return std::move(table.state);
     const State others = make_start(scenario);
     for (std::size_t index = 0; index < others.size(); ++index) {
         const Boid boid = others.boid(index);
         table.state.add(boid.position, boid.velocity, boid.species);
     }
-    return table.state;
+    return std::move(table.state);
 }
 
 void set_parameter(Scenario& scenario, std::string_view key, std::string_view text) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <optional>
 #include <span>
@@ -181,7 +183,23 @@ StateTable parse_state_csv(const std::string& text, const std::string& path, con
         check_position(table, boid, scenario.parameters);
         state.append(boid);
     }
-    return {state, optional.species.has_value()};
+    return {std::move(state), optional.species.has_value()};
+}
+
+std::optional<TableSize> measure_state_csv(const std::string& path, int dimension) {
+    std::error_code problem;
+    const bool plain = std::filesystem::is_regular_file(path, problem);
+    const std::uint64_t bytes = plain ? std::filesystem::file_size(path, problem) : 0;
+    if (!plain || problem) return std::nullopt;
+    std::ifstream file(path, std::ios::binary);
+    std::array<char, 1 << 16> part;
+    file.read(part.data(), part.size());
+    const auto lines = static_cast<double>(std::count(part.begin(), part.begin() + file.gcount(), '\n'));
+    if (lines < 2) return std::nullopt;  // no header and row
+    const double share = static_cast<double>(bytes) / static_cast<double>(file.gcount());
+    const auto rows = static_cast<std::size_t>(std::llround(lines * share)) - 1;
+    constexpr std::size_t seen_id = 48;  // of the set of ids that tells whether one appears twice, as measured
+    return TableSize{rows, bytes + rows * (State::bytes_per_boid(dimension) + seen_id)};
 }
 
 StateTable read_state_csv(const std::string& path, const Scenario& scenario) {

@@ -2,6 +2,8 @@
 // After these there may be columns "species", by name, and "leg", the way-point that a boid is flying to.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "boids/core/scenario.h"
@@ -14,6 +16,15 @@ struct StateTable {
     State state;
     bool has_species = false;  ///< Whether it has a column for them; else all boids are of the first.
 };
+
+/// About how large a table is: its rows, and the bytes that it takes to read it.
+struct TableSize {
+    std::size_t rows;
+    std::uint64_t bytes_to_read;
+};
+
+/// Looks how large a file is, by its first lines; nothing where there is no plain file with a row.
+std::optional<TableSize> measure_state_csv(const std::string& path, int dimension);
 
 /// Reads such a file; an Error names file, line and column of the first thing wrong.
 StateTable read_state_csv(const std::string& path, const Scenario& scenario);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "boids/core/parameters.h"
@@ -22,6 +23,9 @@ public:
     struct Texel {
         float x, y, z, w;
     };
+
+    /// What one boid takes, its depth in space included, in bytes.
+    static constexpr std::size_t bytes_per_boid = 2 * sizeof(Texel) + sizeof(std::pair<float, std::uint32_t>);
 
     BoidBuffer();
 

@@ -4,6 +4,7 @@
 
 #include "boids/api/simulation.h"
 #include "boids/io/trajectory/recording.h"
+#include "boids/render/boid_buffer.h"
 
 namespace boids::cli {
 
@@ -81,7 +82,10 @@ std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int6
     if (is_recording(request.scenario.name))
         return std::make_unique<RecordedFlight>(open_drawable(request.scenario), request.steps_per_frame,
                                                 request.steps);
-    return std::make_unique<LiveFlight>(resolve(request.scenario), request.engine, steps);
+    EngineChoice engine = request.engine;
+    engine.memory.beside = BoidBuffer::bytes_per_boid + sizeof(float);  // and the number that colours it
+    engine.memory.observed = false;
+    return std::make_unique<LiveFlight>(resolve(request.scenario), engine, steps);
 }
 
 }  // namespace boids::cli

@@ -109,6 +109,20 @@ RunPlan resumed_plan(const RunRequest& request) {
     return plan;
 }
 
+/// What a run takes besides its flock, as measured of each kind of output.
+MemoryBudget budget_of(const RunPlan& plan, bool quiet) {
+    const std::size_t state = State::bytes_per_boid(plan.scenario.parameters.world.dimension);
+    const bool checkpoint = !plan.checkpoint_file.empty();
+    MemoryBudget budget;
+    budget.observed = !quiet || plan.metrics || plan.trajectory || plan.report;
+    if (!quiet || plan.trajectory || plan.final_state || plan.report || checkpoint)
+        budget.beside += State::bytes_to_order;
+    if (checkpoint) budget.beside += 5 * state / 2;        // a copy, and its bytes
+    if (plan.trajectory) budget.beside += 4 * state;       // two copies on their way, and their bytes
+    if (plan.report) budget.beside += 2 * sizeof(double);  // its speed and nearest neighbour
+    return budget;
+}
+
 /// What the command line says of an output counts more than what a checkpoint does.
 void name_output(PlannedOutput& output, const std::string& path, std::optional<std::int64_t> every) {
     if (!path.empty()) output = {path, every.value_or(1), {}};
@@ -131,6 +145,7 @@ RunPlan plan_run(const RunRequest& request) {
         plan.scenario = resolve(request.scenario);
         check_files(request, plan);  // the scenario may name a start
     }
+    plan.engine.memory = budget_of(plan, request.quiet);
     if (request.steps || !resumed) plan.steps = request.steps.value_or(plan.scenario.steps);
     return plan;
 }

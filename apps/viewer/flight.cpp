@@ -18,7 +18,7 @@ double seconds(Clock::duration time) {
 }  // namespace
 
 Flight::Flight(const Scenario& scenario, const EngineChoice& engine) : engine_(engine) {
-    begin(std::make_unique<LiveVehicle>(scenario, engine_));
+    take_off(scenario);
     publish();
     thread_ = std::thread([this] { work(); });
 }
@@ -78,7 +78,7 @@ void Flight::reset() {
         if (vehicle_->frames() > 0)
             vehicle_->seek(0);
         else
-            begin(std::make_unique<LiveVehicle>(vehicle_->scenario(), engine_));
+            take_off(vehicle_->scenario());
     });
 }
 
@@ -87,9 +87,7 @@ void Flight::load(const Scenario& scenario) {
 }
 
 void Flight::load(std::function<Scenario(const Scenario&)> changed) {
-    post([this, changed = std::move(changed)] {
-        begin(std::make_unique<LiveVehicle>(changed(vehicle_->scenario()), engine_));
-    });
+    post([this, changed = std::move(changed)] { take_off(changed(vehicle_->scenario())); });
 }
 
 void Flight::change(std::function<void(Simulation&)> what) {
@@ -121,6 +119,14 @@ void Flight::begin(std::unique_ptr<Vehicle> vehicle) {
     looked_ = rate_time_ = Clock::now();
     rate_step_ = vehicle_->step();
     observed_ = {};
+}
+
+/// Begins at the start of a scenario, where there is memory for it and for what is shown of it: the newest moment, the
+/// one that is looked at, and the next.
+void Flight::take_off(const Scenario& scenario) {
+    EngineChoice engine = engine_;
+    engine.memory.beside += 3 * State::bytes_per_boid(scenario.parameters.world.dimension);
+    begin(std::make_unique<LiveVehicle>(scenario, engine));
 }
 
 void Flight::work() {

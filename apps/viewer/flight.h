@@ -79,6 +79,7 @@ private:
     void warn_if_dense();
     std::shared_ptr<Moment> spare_moment();
     void begin(std::unique_ptr<Vehicle> vehicle);
+    void take_off(const Scenario& scenario);
 
     EngineChoice engine_;
 

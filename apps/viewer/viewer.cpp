@@ -44,6 +44,12 @@ bool same_look(const Style& a, const Style& b) {
            a.boid_size == b.boid_size && a.boid_width == b.boid_width;
 }
 
+/// An engine whose boids are moved between two steps, coloured and drawn.
+EngineChoice with_drawing(EngineChoice engine) {
+    engine.memory.beside = State::bytes_per_boid(3) + sizeof(float) + BoidBuffer::bytes_per_boid;
+    return engine;
+}
+
 }  // namespace
 
 Viewer::Viewer(const ViewRequest& request)
@@ -51,7 +57,7 @@ Viewer::Viewer(const ViewRequest& request)
       window_("boids", request.width, request.height, alternative_to_a_window(request.scenario)),
       interface_(window_),
       flight_(request.recording ? std::make_unique<Flight>(request.recording)
-                                : std::make_unique<Flight>(request.scenario, request.engine)),
+                                : std::make_unique<Flight>(request.scenario, with_drawing(request.engine))),
       panel_({[this] { save_scenario(); },
               [this] {
                   const std::string command = command_line(moment_->scenario);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/observer.h"
@@ -125,6 +126,17 @@ public:
     std::size_t bytes() const override {
         std::size_t sum = observer_.bytes();
         for (const Swarm<D>& swarm : swarms_) sum += swarm.bytes();
+        return sum;
+    }
+
+    /// Crowds and what little else depends on where boids are is left out.
+    std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const override {
+        const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
+        std::size_t sum = observed ? Observer<D>::bytes_for(boids[0]) : 0;
+        for (std::size_t species = 0; species < swarms_.size(); ++species) {
+            const Swarm<D>& swarm = swarms_[species];
+            sum += swarm.bytes_for(boids[species], swarm.joined ? all : boids[species], workers_->count());
+        }
         return sum;
     }
 

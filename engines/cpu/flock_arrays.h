@@ -20,7 +20,7 @@ public:
     void reserve(std::size_t size) {
         if (size <= capacity_) return;
         constexpr std::size_t slack = 16;  // one vector of the widest kind
-        const std::size_t larger = size + size / 8;
+        const std::size_t larger = capacity_for(size);
         auto grown = hwy::AllocateAligned<T>(larger + slack);
         std::memset(static_cast<void*>(grown.get()), 0, (larger + slack) * sizeof(T));
         if (capacity_ != 0) std::memcpy(static_cast<void*>(grown.get()), data_.get(), capacity_ * sizeof(T));
@@ -33,8 +33,12 @@ public:
     T& operator[](std::size_t index) { return data_.get()[index]; }
     const T& operator[](std::size_t index) const { return data_.get()[index]; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
+    /// The bytes of a new one that is made for so many elements.
+    static constexpr std::size_t bytes_for(std::size_t size) { return capacity_for(size) * sizeof(T); }
 
 private:
+    static constexpr std::size_t capacity_for(std::size_t size) { return size + size / 8; }
+
     hwy::AlignedFreeUniquePtr<T[]> data_;
     std::size_t capacity_ = 0;
 };
@@ -73,6 +77,12 @@ struct FlockArrays {
         }
         std::swap(id[a], id[b]);
         if (counts_legs) std::swap(leg[a], leg[b]);
+    }
+
+    /// The bytes of new ones that are made for so many boids.
+    std::size_t bytes_for(std::size_t size) const {
+        const std::size_t numbers = 2 * D * Array<float>::bytes_for(size);
+        return numbers + (counts_legs ? 2 : 1) * Array<std::uint32_t>::bytes_for(size);
     }
 
     std::size_t bytes() const {

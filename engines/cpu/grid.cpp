@@ -25,6 +25,12 @@ bool need_same_grid(const KernelConstants& one, const KernelConstants& other) {
 
 template <int D>
 void Grid<D>::shape(const KernelConstants& constants, std::size_t boids) {
+    cut(constants, boids);
+    first.reserve(cells_ + 1);
+}
+
+template <int D>
+void Grid<D>::cut(const KernelConstants& constants, std::size_t boids) {
     bounded_ = constants.edge != Edge::open && constants.edge != Edge::push;
     float largest_size = 0, smallest_size = INFINITY;
     for (int axis = 0; axis < D; ++axis) {
@@ -112,7 +118,6 @@ void Grid<D>::finish() {
         if (axis > 0) numbering_.first += step;  // the row of the border
         step *= axis == 0 ? stride_ : counts_[axis] + frame;
     }
-    first.reserve(cells_ + 1);
 }
 
 /// The number of a cell along an axis, held to the world where it has ends.

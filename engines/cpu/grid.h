@@ -43,6 +43,8 @@ class Grid {
 public:
     /// Cuts space for these constants and this many boids.
     void shape(const KernelConstants& constants, std::size_t boids);
+    /// The same without room for the boids of the cells: to know how many cells there would be.
+    void cut(const KernelConstants& constants, std::size_t boids);
 
     /// The cell of a position.
     std::uint32_t cell(const float (&position)[D]) const;

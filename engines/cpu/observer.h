@@ -47,6 +47,10 @@ public:
                                 Observables& result);
 
     std::size_t bytes() const;
+    /// What it takes for so many boids where the engine's grid reaches far enough and there are no crowds.
+    static std::size_t bytes_for(std::size_t boids) {
+        return 2 * Array<std::uint32_t>::bytes_for(boids) + Array<float>::bytes_for(boids);  // links, sizes, distances
+    }
 
 private:
     /// A boid that is alone as far as anybody has looked.

@@ -95,15 +95,27 @@ int row_margin(const Grid<D>& grid) {
     return D == 2 ? 1 : grid.rows_in_layer() + 1;
 }
 
+/// The cells of the windows of all parts.
+template <int D>
+std::size_t window_cells(const Grid<D>& grid, std::size_t parts) {
+    const std::size_t margins = parts == 1 ? 0 : parts * static_cast<std::size_t>(2 * row_margin(grid) + 2);
+    return (static_cast<std::size_t>(grid.rows()) + margins) * static_cast<std::size_t>(grid.stride());
+}
+
 }  // namespace
+
+template <int D>
+std::size_t Sorter<D>::bytes_for(std::size_t boids, const Grid<D>& grid, int workers) {
+    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts_for(boids, workers))) +
+           Array<std::uint32_t>::bytes_for(grid.cells()) + Array<std::uint8_t>::bytes_for(grid.cells());
+}
 
 template <int D>
 void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
     parts_ = parts_for(boids, workers);
     cells_ = grid.cells();
     const auto rows = static_cast<std::size_t>(grid.rows());
-    const std::size_t margins = parts_ == 1 ? 0 : parts_ * static_cast<std::size_t>(2 * row_margin(grid) + 2);
-    windows_.reserve((rows + margins) * static_cast<std::size_t>(grid.stride()));
+    windows_.reserve(window_cells(grid, parts_));
     unordered_.reserve(cells_);
     elsewhere_.reserve(cells_);
     std::memset(elsewhere_.data(), 0, cells_ * sizeof(std::uint32_t));

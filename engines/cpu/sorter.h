@@ -39,6 +39,8 @@ public:
     /// For each row how many boids its fullest cell holds.
     const std::vector<std::uint32_t>& fullest_cell() const { return row_most_; }
     std::size_t bytes() const;
+    /// What it takes for so many boids, the cells of a grid and so many workers.
+    static std::size_t bytes_for(std::size_t boids, const Grid<D>& grid, int workers);
 
 private:
     void open_window(const Grid<D>& grid, std::size_t part, int first_row, int end_row);

@@ -36,6 +36,14 @@ struct Swarm {
         }
     }
 
+    /// What it takes for so many boids, of so many with whom it shares its grid's shape.
+    std::size_t bytes_for(std::size_t size, std::size_t shared, int workers) const {
+        Grid<D> planned;
+        planned.cut(grid_constants, shared);
+        return boids.bytes_for(size) + sorted.bytes_for(size) + Array<std::uint32_t>::bytes_for(size) +
+               Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers);
+    }
+
     std::size_t bytes() const {
         return boids.bytes() + sorted.bytes() + cell.bytes() + grid.first.bytes() + sorter.bytes();
     }

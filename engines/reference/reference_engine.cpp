@@ -20,6 +20,7 @@ public:
         step_ = state.step;
         next_id_ = state.next_id;
         flock_.clear();
+        flock_.reserve(state.size());
         for (const std::size_t index : state.by_id()) {
             const Boid boid = state.boid(index);
             flock_.push_back({boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg});
@@ -65,6 +66,15 @@ public:
     Profile profile() const override { return profile_; }
 
     std::size_t bytes() const override { return (flock_.capacity() + next_flock_.capacity()) * sizeof(Bird<D>); }
+
+    /// To observe, the flock is stored and looked at with an index of its cells.
+    std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const override {
+        const std::size_t flock = sizeof(Bird<D>), step = scenario_.schedule == Schedule::synchronous ? flock : 0;
+        const std::size_t index = D * sizeof(double) + 6 * sizeof(std::uint32_t);
+        const std::size_t observation = observed ? State::bytes_per_boid(D) + index : 0;
+        return std::accumulate(boids.begin(), boids.end(), std::size_t{0}) *
+               (flock + std::max({step, observation, State::bytes_to_order}));
+    }
 
 private:
     /// One step: under the synchronous schedule everyone reads the old flock, otherwise what it has become by now.

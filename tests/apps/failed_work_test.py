@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from program import PROGRAM, SANITIZED, ProgramTest, limit
+from program import PROGRAM, ProgramTest, limit
 
 
 class FailedWork(ProgramTest):
@@ -113,13 +113,6 @@ class FailedWork(ProgramTest):
             self.assertRegex(errors, f'^boids: {name}.*: (cannot be written to its end|cannot be finished)')
             self.assertEqual(errors.count('\n'), 1)
             self.assertEqual((flying.returncode, os.listdir(self.folder)), (1, []))
-
-    @unittest.skipIf(SANITIZED, 'sanitizers need all of the address space')
-    def test_more_boids_than_memory(self):
-        self.fail_with('there is not enough memory for this; use fewer boids',
-                       'run', 'flock', '--quiet', '--boids', '1000000000', '--final', 'out.csv',
-                       preexec_fn=limit(resource.RLIMIT_AS, 2 << 30))
-        self.assertEqual(os.listdir(self.folder), [])
 
 
 class FailedOutput(ProgramTest):

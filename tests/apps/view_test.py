@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import subprocess
 import unittest
 
@@ -256,6 +257,23 @@ class PanelUse(ViewTest):
         area = state['parameters']['world.width'] * state['parameters']['world.height']
         self.assertGreater(state['boids'], 40)
         self.assertAlmostEqual(area / state['boids'], 640 * 360 / 40, places=3)
+
+    def test_more_boids_than_memory_are_refused_with_a_sentence(self):
+        # What the window may still take is cut to 100 MB; the slider's four million boids take more than that.
+        pid = self.window.program.pid
+        with open(f'/proc/{pid}/status') as status:
+            used = next(int(line.split()[1]) << 10 for line in status if line.startswith('VmData:'))
+        before = resource.prlimit(pid, resource.RLIMIT_DATA)
+        resource.prlimit(pid, resource.RLIMIT_DATA, (used + 100_000_000, before[1]))
+        self.addCleanup(resource.prlimit, pid, resource.RLIMIT_DATA, before)
+        x, y, width, height = self.window.ask()['widgets']['boids']
+        self.window.drag(x + 0.14 * width, y + height / 2, x + 0.95 * width, y + height / 2)
+        state = self.window.wait_for(lambda state: 'boids need' in state['look']['message'])
+        self.assertRegex(state['look']['message'], r'^[\d.]+ million boids need about [\d.]+ [GM]B, and the limits of this '
+                                                   r'process \(ulimit\) leave [\d.]+ [MK]B; use fewer boids$')
+        self.assertEqual((state['boids'], state['hash']), (40, self.state['hash']))
+        self.window.key('period')
+        self.assertEqual(self.window.ask()['step'], 1)
 
     def test_another_seed(self):
         x, y, width, height = self.window.ask()['widgets']['seed']

@@ -107,6 +107,25 @@ TEST(Flight, ResetAndLoadTakeOffAnew) {
     EXPECT_EQ(flight.newest()->scenario.name, "murmuration");
 }
 
+TEST(Flight, MoreBoidsThanMemoryAreRefusedAndTheFlockFliesOn) {
+    // A boid takes more than 39 bytes in each of the states that are shown, so 10 MB are enough for 50 and not for
+    // 50000.
+    EngineChoice engine;
+    engine.memory.most = 10'000'000;
+    Flight flight(small_flock(), engine);
+    flight.step();
+    set_boids(flight, small_flock(), 50'000, false);
+    flight.settle();
+    const std::string problem = flight.take_problem();
+    EXPECT_TRUE(problem.starts_with("50000 boids need about ")) << problem;
+    EXPECT_TRUE(problem.ends_with(" MB, and 10 MB may be taken; use fewer boids")) << problem;
+    EXPECT_EQ(flight.newest()->state.size(), 50u);
+    EXPECT_EQ(flight.newest()->state.step, 1u);
+    set_boids(flight, small_flock(), 500, false);
+    flight.settle();
+    EXPECT_EQ(flight.newest()->state.size(), 500u);
+}
+
 TEST(Flight, ValuesThatAreSetOneAfterAnotherAllCount) {
     // Two that it takes off anew for and one that it does not, before the first of them is seen.
     Flight flight(small_flock());
