@@ -49,7 +49,7 @@ private:
     void widen_to_flock(const Tie& tie, std::uint32_t nearest, std::uint32_t own_id, V& way, V& velocity) const;
 
     std::uint64_t seed_ = 0, step_ = 0;
-    float slack_ = 0;                           ///< What rounding can add to a distance.
+    float slack_ = 0;                           ///< A hair (14a): more than rounding can add to a distance.
     std::vector<float> start_speed_;            ///< By species.
     std::vector<std::vector<Tie>> ties_;        ///< By species.
     std::vector<std::vector<Hunter>> hunters_;  ///< By species.

@@ -22,14 +22,6 @@ Solids<D> solids_at(const Scenario& scenario, std::uint64_t step, const Domain<D
     return solids;
 }
 
-/// (14a) How near boids get: a hair that rounding cannot cross.
-template <int D>
-double hair(const Domain<D>& domain) {
-    double largest = 0;
-    for (int axis = 0; axis < D; ++axis) largest = std::max(largest, domain.size()[axis]);
-    return largest * 0x1p-18;
-}
-
 /// (9d) Sideways, around the first obstacle ahead, the stronger the nearer it is.
 template <int D>
 Vector<D> avoid(const Bird<D>& own, const Avoidance& avoidance, const Solids<D>& solids, const Domain<D>& domain) {

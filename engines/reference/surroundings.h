@@ -104,6 +104,14 @@ Vector<D> left_of(const Vector<D>& heading) {
     }
 }
 
+/// A hair, which rounding cannot cross: how near boids get to obstacles (14a), and what counts as aside (9c).
+template <int D>
+double hair(const Domain<D>& domain) {
+    double largest = 0;
+    for (int axis = 0; axis < D; ++axis) largest = std::max(largest, domain.size()[axis]);
+    return largest * 0x1p-18;
+}
+
 /// (9c) Behind the nearest leader, and out of its way.
 template <int D>
 Vector<D> follow(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Relation& relation, double max_speed,
@@ -117,7 +125,7 @@ Vector<D> follow(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Re
     const double ahead = -dot(way, heading);
     const Vector<D> side = -way - heading * ahead;
     if (ahead > 0 && ahead < 2 * relation.distance && length(side) < relation.distance / 2)
-        change += relation.strength * (length(side) > 0 ? unit(side) : left_of(heading));
+        change += relation.strength * (length(side) < hair(domain) ? left_of(heading) : unit(side));
     return change;
 }
 

@@ -160,6 +160,46 @@ TEST_P(RelationOf, AFollowerGetsOutOfItsLeadersWay) {
     expect_velocity(scene, {-2, -1.5, 0}, 5);  // the way (-24, -18)
 }
 
+/// Follower 1 straight ahead of a leader that heads for `ahead`, and so far aside of that, to the right in the plane.
+Scene ahead_of_a_leader(const Vector3& ahead, double distance, double aside, int dimension) {
+    Scene scene = two_species(dimension);
+    Relation& follow = relate(scene, RelationKind::follow, 0, 1);
+    follow.distance = 20;
+    follow.strength = 2.5;
+    const Vector3 leader{50, 30, 20}, heading = unit(ahead), right = unit(Vector3{ahead[1], -ahead[0], 0});
+    scene.state.add(leader, ahead, 1);
+    scene.state.add(leader + heading * distance + right * aside, {}, 0);
+    return scene;
+}
+
+TEST_P(RelationOf, AFollowerStraightAheadGoesToTheLeftWhateverTheHeading) {
+    // It flies back with 2.5 and aside with 2.5. In the plane the left of (x, y) is (-y, x); in space it is that of x
+    // and y, or for (3, 4, 12), which is upright, (0, -12, 4).
+    for (const Vector3& ahead : {Vector3{3, 4, 0}, Vector3{-5, 12, 0}, Vector3{8, -15, 0}, Vector3{-24, -7, 0},
+                                 Vector3{20, 21, 0}, Vector3{1, 0.3, 0}, Vector3{0.1, -0.7, 0}})
+        for (const double distance : {1.3, 5.0, 11.0, 19.0}) {
+            const Vector3 heading = unit(ahead), left{-heading[1], heading[0], 0};
+            expect_velocity(ahead_of_a_leader(ahead, distance, 0, 2), (left - heading) * 2.5, 1);
+        }
+    for (const Vector3& ahead : {Vector3{2, 3, 6}, Vector3{-2, 3, -6}, Vector3{1, -4, 8}, Vector3{0.1, 0.2, 0.05}}) {
+        const Vector3 left = unit(Vector3{-ahead[1], ahead[0], 0});
+        expect_velocity(ahead_of_a_leader(ahead, 7, 0, 3), (left - unit(ahead)) * 2.5, 1);
+    }
+    expect_velocity(ahead_of_a_leader({3, 4, 12}, 7, 0, 3), (unit(Vector3{0, -12, 4}) - unit(Vector3{3, 4, 12})) * 2.5,
+                    1);
+}
+
+TEST_P(RelationOf, AFollowerLessThanAHairAsideIsStraightAhead) {
+    // A hair is 100/2^18 = 0.00038: half of it to the right counts as straight ahead, twice that does not.
+    const double hair = 100 * 0x1p-18;
+    const Vector3 ahead{3, 4, 0}, left{-2, 1.5, 0};
+    const Scene half = ahead_of_a_leader(ahead, 10, hair / 2, 2), twice = ahead_of_a_leader(ahead, 10, 2 * hair, 2);
+    const double nearly =
+        1e-4;  // the way back leads a little aside; and so much is float32 of a direction of two hairs
+    expect_near(boid_after(half, 1).velocity, Vector3{-1.5, -2, 0} + left, nearly);
+    expect_near(boid_after(twice, 1).velocity, Vector3{-1.5, -2, 0} - left, 0.05);
+}
+
 /// A chaser (id 0) that catches whom it comes nearer to than 5.
 Scene hunt(int dimension = 2) {
     Scene scene = two_species(dimension);
