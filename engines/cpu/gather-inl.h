@@ -72,15 +72,18 @@ HWY_NOINLINE void gather_general_block(const StepTask<D>& task, int row, std::ui
     }
 }
 
-/// Looks at the candidates of one species for one vector of boids of a usual flock.
-template <int D>
+/// Looks at the candidates of one species for one vector of boids of a usual flock; `more` after those of another.
+template <int D, bool more>
 HWY_INLINE void look_as_usual(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
                               const UsualRadii& radii, std::uint32_t slot, std::uint32_t size, std::uint32_t at,
-                              bool more, BlockSums<D>& sums) {
-    if constexpr (D == 2)
-        look_along<D>(looking, others, runs, radii, slot, at, more, sums);
-    else
-        look_sifted<D>(looking, others, runs, radii, GroupBox<D>(looking, slot, size), slot, at, more, sums);
+                              BlockSums<D>& sums) {
+    if constexpr (D == 2) {
+        look_along<D, more>(looking, others, runs, radii, slot, at, sums);
+    } else {
+        Pieces<D> pieces(runs);
+        if (pieces.cut() || !more)
+            look_sifted<D, more>(looking, others, pieces, radii, GroupBox<D>(looking, slot, size), slot, at, sums);
+    }
 }
 
 /// Until it is known that somebody sees nobody, everybody sees somebody.
@@ -105,9 +108,14 @@ HWY_NOINLINE void gather_usual_block(const StepTask<D>& task, int row, std::uint
     for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
         const Others<D> others(*task.seen[kind].sorted);
         runs.find(task, *task.seen[kind].grid, row, slot, count);
-        for (std::uint32_t done = 0; done < count; done += lanes)
-            look_as_usual<D>(looking, others, runs.of[done / group_size], radii, slot + done,
-                             std::min(lanes, count - done), done, kind > 0, sums);
+        for (std::uint32_t done = 0; done < count; done += lanes) {
+            const Runs<D>& seen = runs.of[done / group_size];
+            const std::uint32_t size = std::min(lanes, count - done);
+            if (kind == 0)
+                look_as_usual<D, false>(looking, others, seen, radii, slot + done, size, done, sums);
+            else
+                look_as_usual<D, true>(looking, others, seen, radii, slot + done, size, done, sums);
+        }
     }
     if (!asks_for_anybody(*task.constants)) return;
     for (std::uint32_t done = 0; done < count; done += lanes)
@@ -134,9 +142,11 @@ HWY_NOINLINE void gather_ranked_block(const StepTask<D>& task, int row, std::uin
         }
         for (std::uint32_t lane = 0; lane < size; lane += lanes) {
             const UsualRadii radii(limits.squared[1] + lane, limits.squared[0] + lane);
-            for (std::uint32_t kind = 0; kind < task.seen_count; ++kind)
-                look_as_usual<D>(looking, Others<D>(*task.seen[kind].sorted), visible.runs[kind], radii,
-                                 slot + done + lane, std::min(lanes, size - lane), done + lane, kind > 0, sums);
+            const std::uint32_t from = slot + done + lane, boids = std::min(lanes, size - lane);
+            look_as_usual<D, false>(looking, looking, visible.runs[0], radii, from, boids, done + lane, sums);
+            for (std::uint32_t kind = 1; kind < task.seen_count; ++kind)
+                look_as_usual<D, true>(looking, Others<D>(*task.seen[kind].sorted), visible.runs[kind], radii, from,
+                                       boids, done + lane, sums);
             if (asks) note_anybody<D>(task, row, radii, slot, count, done + lane, sums);
         }
     }
