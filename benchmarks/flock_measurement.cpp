@@ -45,10 +45,19 @@ bool is_enough(const FlockPlan& plan, const std::vector<double>& seconds) {
     return (seconds.size() >= 5 && total > 2) || total > 20 || seconds.size() >= 1000;
 }
 
-/// One repeat from a state; false when it was stopped.
-bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
+/// Loads a state and makes the first steps; notes the time of the first time.
+bool begin(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
+    const auto began = std::chrono::steady_clock::now();
     engine.load(start);
     if (!advance(engine, settling, result.boids, keep_going)) return false;
+    if (result.start_seconds == 0)
+        result.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return true;
+}
+
+/// One repeat from a state; false when it was stopped.
+bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
+    if (!begin(engine, start, keep_going, result)) return false;
     const Profile before = engine.profile();
     const auto began = std::chrono::steady_clock::now();
     if (!advance(engine, result.steps, result.boids, keep_going)) return false;
@@ -60,8 +69,7 @@ bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Mea
 /// The same steps again, observed every so often, against what they took alone; false when it was stopped.
 bool repeat_observed(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
     const double alone = result.seconds.back();
-    engine.load(start);
-    if (!advance(engine, settling, result.boids, keep_going)) return false;
+    if (!begin(engine, start, keep_going, result)) return false;
     if (result.observed.empty()) {  // makes its buffers
         engine.observe();
         if (!advance(engine, 1, result.boids, keep_going)) return false;
@@ -107,8 +115,8 @@ std::optional<Measurement> measure_flock(const FlockPlan& plan, const KeepGoing&
     State state = load_start(plan.scenario);
     Measurement result = describe(plan, state.size());
     if (plan.warmup > 0) {
-        engine->load(state);
-        if (!advance(*engine, plan.warmup, state.size(), keep_going)) return std::nullopt;
+        if (!begin(*engine, state, keep_going, result)) return std::nullopt;
+        if (!advance(*engine, plan.warmup - settling, state.size(), keep_going)) return std::nullopt;
         engine->store(state);
     }
     result.mean_neighbours = mean_neighbours(state, parameters);

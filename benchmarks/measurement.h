@@ -26,6 +26,7 @@ struct Measurement {
     double mean_neighbours = 0;        ///< Within the largest radius, before the timed steps.
     double mean_neighbours_after = 0;  ///< The same after them.
     double bytes_per_boid = 0;         ///< Held by the engine.
+    double start_seconds = 0;          ///< To load the flock into a new engine and make the first step.
     std::vector<PhaseTime> phases;     ///< Where the time of all repeats went.
     std::int64_t observe_every = 0;    ///< Steps between two observations, where what they cost is measured too.
     std::vector<double> observed;      ///< Time of observed steps over that of the same steps alone, least first.
@@ -33,6 +34,10 @@ struct Measurement {
 
     double median_seconds() const { return seconds.empty() ? 0 : seconds[seconds.size() / 2]; }
     double best_seconds() const { return seconds.empty() ? 0 : seconds.front(); }
+    /// Later steps that could have been made in the time it took to start.
+    double start_steps() const {
+        return median_seconds() > 0 ? start_seconds * static_cast<double>(steps) / median_seconds() : 0;
+    }
     double observed_ratio() const { return observed.empty() ? 1 : observed[observed.size() / 2]; }
     /// Steps that could have been made in the time of one observation.
     double steps_per_observation() const { return (observed_ratio() - 1) * static_cast<double>(observe_every); }

@@ -74,6 +74,30 @@ std::vector<Task> flame(const Wishes& wishes) {
     return {flock_task(scenario, wishes)};
 }
 
+/// The rules of a preset, synchronous, in a world of its shape in which 100,000 boids have the usual neighbours.
+Scenario spread_preset(std::string_view preset) {
+    Scenario scenario = load_scenario(std::string(preset));
+    Parameters& parameters = scenario.parameters;
+    scenario.schedule = Schedule::synchronous;
+    scenario.steps = standard_steps;
+    parameters.start.boids = 100'000;
+    parameters.start.positions = StartPositions::uniform;
+    World& world = parameters.world;
+    const double room = room_for(parameters.start.boids, 2, standard_neighbours, largest_radius(scenario));
+    const double shape = world.width / world.height;
+    world.height = std::sqrt(room / shape);
+    world.width = shape * world.height;
+    return scenario;
+}
+
+/// The five systems, whose rules need more than the usual flock's.
+std::vector<Task> rules(const Wishes& wishes) {
+    std::vector<Task> tasks;
+    for (const std::string_view preset : {"flock", "flocking", "universe", "pyboids", "world"})
+        tasks.push_back(flock_task(spread_preset(preset), wishes, std::string(preset)));
+    return tasks;
+}
+
 /// A task for every power of ten from `least` to `most` boids.
 template <class Make>
 std::vector<Task> by_tens(std::int64_t least, std::int64_t most, const Wishes& wishes, Make&& make) {
@@ -194,6 +218,9 @@ constexpr Workload table[] = {
      "boids dimension warmup steps threads simd repeats", observe},
     {"world", "1 million boids among 64 obstacles, with 4 hunters and 4 goals, one by one and all at once",
      "boids dimension neighbours warmup steps threads simd repeats", world},
+    {"rules",
+     "the rules of flock, flocking, universe, pyboids and world, synchronous, 100,000 boids with 20 neighbours",
+     "warmup steps threads simd repeats", rules},
     {"nearest", "1 million boids that mind all 20 neighbours, or the seven nearest",
      "boids dimension neighbours warmup steps threads simd repeats", nearest},
 };

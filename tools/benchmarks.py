@@ -19,7 +19,7 @@ BEGIN, END = '<!-- made by tools/benchmarks.py -->\n', '<!-- end -->'
 FLOCKS = [f'flock --dimension {dimension} --warmup {warmup} --threads {threads}'
           for dimension in (2, 3) for warmup in (0, 200) for threads in (1, 2)]
 COMMANDS = [*FLOCKS, 'flame-80k --threads 1', 'flame-80k --threads 2', 'abm-small', 'abm-large', 'growth',
-            'growth --dimension 3', 'collapse', 'sparse']
+            'growth --dimension 3', 'collapse', 'dense', 'sparse', 'rules', 'nearest']
 
 
 def results_file(machine):

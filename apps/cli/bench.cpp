@@ -87,6 +87,7 @@ void print_row(std::string_view workload, const Measurement& row) {
     if (!row.variant.empty()) name += " " + row.variant;
     for (const PhaseTime& phase : row.phases)
         phases += fmt::format("{} {:.0f}% ", phase.phase, 100 * share(row, phase));
+    if (row.start_seconds > 0) phases += fmt::format("start {:.1f} steps ", row.start_steps());
     if (row.observe_every > 0)
         phases += fmt::format(" observed every {}: time x {:.3f}, {:.4g} ns or {:.2f} steps each", row.observe_every,
                               row.observed_ratio(), observation_nanoseconds(row), row.steps_per_observation());
@@ -101,7 +102,8 @@ void print_foot() {
     fmt::print(
         "\nms: the timed steps; ns: per boid and step, by the clock; both the median of all repeats, best ns the "
         "least.\n"
-        "neighbours: the mean within the largest radius, before the timed steps.\n");
+        "neighbours: the mean within the largest radius, before the timed steps. start: the time to load the flock and "
+        "make its first step, in later steps.\n");
 }
 
 nlohmann::ordered_json to_json(std::string_view workload, const Measurement& row) {
@@ -126,6 +128,7 @@ nlohmann::ordered_json to_json(std::string_view workload, const Measurement& row
                                      {"mean_neighbours", row.mean_neighbours},
                                      {"mean_neighbours_after", row.mean_neighbours_after},
                                      {"bytes_per_boid", row.bytes_per_boid},
+                                     {"start_steps", row.start_steps()},
                                      {"phases", phases},
                                      {"hash", hash_text(row)}};
     if (!row.note.empty()) result["note"] = row.note;

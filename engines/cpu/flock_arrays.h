@@ -70,15 +70,6 @@ struct FlockArrays {
         if (counts_legs) leg[index] = source.leg[from];
     }
 
-    void exchange(std::size_t a, std::size_t b) {
-        for (int axis = 0; axis < D; ++axis) {
-            std::swap(position[axis][a], position[axis][b]);
-            std::swap(velocity[axis][a], velocity[axis][b]);
-        }
-        std::swap(id[a], id[b]);
-        if (counts_legs) std::swap(leg[a], leg[b]);
-    }
-
     /// The bytes of new ones that are made for so many boids.
     std::size_t bytes_for(std::size_t size) const {
         const std::size_t numbers = 2 * D * Array<float>::bytes_for(size);

@@ -80,13 +80,32 @@ void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
 
 constexpr std::uint32_t crowded = 64;  // more boids are merged: insertion would take their number squared
 
+/// Moves the boid at `from` down to `to`, and those between up by one.
+template <int D>
+void move_down(FlockArrays<D>& sorted, std::uint32_t from, std::uint32_t to) {
+    const auto move = [from, to](auto* values) {
+        const auto moved = values[from];
+        for (std::uint32_t at = from; at > to; --at) values[at] = values[at - 1];
+        values[to] = moved;
+    };
+    for (int axis = 0; axis < D; ++axis) {
+        move(sorted.position[axis].data());
+        move(sorted.velocity[axis].data());
+    }
+    move(sorted.id.data());
+    if (sorted.counts_legs) move(sorted.leg.data());
+}
+
 /// Orders a cell by id: nearly in order already, as few boids change cells in a step.
 template <int D>
 void order_cell(FlockArrays<D>& sorted, Run cell) {
     if (cell.end - cell.begin > crowded) return order_crowded_cell(sorted, cell);
-    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index)
-        for (std::uint32_t at = index; at > cell.begin && sorted.id[at] < sorted.id[at - 1]; --at)
-            sorted.exchange(at, at - 1);
+    const std::uint32_t* const id = sorted.id.data();
+    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index) {
+        std::uint32_t to = index;
+        while (to > cell.begin && id[index] < id[to - 1]) --to;
+        if (to < index) move_down(sorted, index, to);
+    }
 }
 
 /// By how many rows a boid can leave its own when it moves less than a row: in space a layer and one more.
