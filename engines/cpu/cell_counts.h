@@ -29,6 +29,11 @@ struct CellCounts {
             add_elsewhere(cell);
     }
 
+    /// What the shared table, once counts have become places, has for the next boid of a cell.
+    std::uint32_t take_elsewhere(std::uint32_t cell) const {
+        return std::atomic_ref(elsewhere[cell]).fetch_add(1, std::memory_order_relaxed);
+    }
+
 private:
     void add_elsewhere(std::uint32_t cell) {
         std::atomic_ref(elsewhere[cell]).fetch_add(1, std::memory_order_relaxed);

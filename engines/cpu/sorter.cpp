@@ -303,26 +303,21 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
         const std::uint32_t *const ids = boids.id.data(), *const legs = sorted.counts_legs ? boids.leg.data() : nullptr;
         std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_legs = sorted.leg.data();
         std::uint8_t* const unordered = unordered_.data();
+        const auto mark = [unordered](std::uint32_t at) {
+            std::atomic_ref(unordered[at]).store(1, std::memory_order_relaxed);  // other parts may mark it, too
+        };
         for (std::size_t index = part_begin_[part], end = part_begin_[part + 1]; index < end; ++index) {
-            const std::uint32_t to_cell = cells[index], id = ids[index];
-            std::size_t slot;
-            bool is_first;
-            if (to_cell - places.first < places.cells) {
-                std::uint32_t& next = places.window[to_cell - places.first];
-                slot = next & ~nobody_before;
-                is_first = (next & nobody_before) != 0;
-                next = static_cast<std::uint32_t>(slot) + 1;
-            } else {
-                const std::uint32_t next =
-                    std::atomic_ref(places.elsewhere[to_cell]).fetch_add(1, std::memory_order_relaxed);
-                slot = next & ~nobody_before;
-                is_first = true;  // others may be placing beside it
-                unordered[to_cell] = 1;
-            }
+            const std::uint32_t at = cells[index], id = ids[index];
+            const bool inside = at - places.first < places.cells;
+            const std::uint32_t next = inside ? places.window[at - places.first] : places.take_elsewhere(at);
+            const std::size_t slot = next & ~nobody_before;
+            if (inside) places.window[at - places.first] = static_cast<std::uint32_t>(slot) + 1;
             for (int each = 0; each < 2 * D; ++each) to[each][slot] = from[each][index];
             sorted_ids[slot] = id;
             if (legs != nullptr) sorted_legs[slot] = legs[index];
-            if (id < sorted_ids[slot - (is_first ? 0 : 1)]) unordered[to_cell] = 1;
+            // Others may be placing beside who goes elsewhere; the first of its part in a cell has nobody before it.
+            const bool alone = !inside || (next & nobody_before) != 0;
+            if (!inside || id < sorted_ids[slot - (alone ? 0 : 1)]) mark(at);
         }
     });
 }
