@@ -55,7 +55,6 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
         block.next = part.next + done;
         block.count = std::min(block_size, part.end - block.slot);
         clock.begin(block.next / block_size + task.step);
-        if (plainly) prefetch_next<D>(task, block.next, block.count);
         gather_block<D>(task, part.row, block.slot, block.count, block.sums);
         clock.lap(tally.gather);
         steer_block<D>(task, block);

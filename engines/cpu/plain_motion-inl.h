@@ -44,21 +44,6 @@ struct NextPlaces {
     }
 };
 
-/// Asks for the memory that a block is written to, so that it is there when the block has been gathered.
-template <int D>
-HWY_INLINE void prefetch_next(const StepTask<D>& task, std::uint32_t next, std::uint32_t count) {
-    constexpr std::uint32_t line = 64 / sizeof(float);
-    const NextPlaces<D> to(task, next);
-    for (std::uint32_t at = 0; at < count; at += line) {
-        for (int axis = 0; axis < D; ++axis) {
-            __builtin_prefetch(to.position[axis] + at, 1);
-            __builtin_prefetch(to.velocity[axis] + at, 1);
-        }
-        __builtin_prefetch(to.id + at, 1);
-        __builtin_prefetch(to.cell + at, 1);
-    }
-}
-
 /// A vector's values at `to`, of which only some may be written.
 template <class Tag4, class T>
 HWY_INLINE void store_some(hn::Vec<Tag4> values, Tag4 d, std::uint32_t count, T* to) {
