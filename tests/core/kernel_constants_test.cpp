@@ -68,7 +68,7 @@ TEST(RuleConstants, ActOnlyIfTheyCanChangeAnything) {
 
 TEST(RuleConstants, TakeOverTheRest) {
     Parameters parameters = default_parameters();
-    parameters.cohesion = {true, 2.5, 7, 300, Weighting::unit, Combine::sum, Response::limited, 0.125};
+    parameters.cohesion = {true, 2.5, 7, 300, Weighting::unit, Combine::sum, Response::limited, 0.125, false, 7};
     const RuleConstants rule = derive(parameters).cohesion;
     EXPECT_EQ(rule.weight, 2.5f);
     EXPECT_EQ(rule.weighting, Weighting::unit);
