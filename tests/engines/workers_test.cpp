@@ -6,7 +6,9 @@
 #include <atomic>
 
 #include "boids/boids.h"
+#include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/threads/tbb_workers.h"
+#include "boids/tests/engines/plain_threads.h"
 
 namespace boids {
 namespace {
@@ -49,6 +51,35 @@ TEST(Workers, EnginesSideBySideSayNothingAndLeaveTheProcessAlone) {
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
     EXPECT_EQ(allowed_threads(), before);
+}
+
+/// The hash of a flock after some steps, observed every now and then.
+std::uint64_t fly(const Scenario& scenario, std::unique_ptr<cpu::Workers> workers) {
+    const auto engine = make_cpu_engine(scenario, cpu::find_kernels(""), std::move(workers));
+    State state = load_start(scenario);
+    engine->load(state);
+    for (int round = 0; round < 4; ++round) {
+        engine->advance(3);
+        engine->observe();
+    }
+    engine->store(state);
+    return hash(state);
+}
+
+TEST(Workers, OnPlainThreadsFlyTheSameFlock) {
+    // The usual flock, one too fast for its parts' windows, one that collapses, and species that see each other.
+    std::vector<Scenario> scenarios(4, crowd_of(12'000));
+    scenarios[1].parameters.world = {3, 600, 500, 400};
+    scenarios[1].parameters.motion.max_speed = scenarios[1].parameters.start.speed = 300;
+    scenarios[2].parameters.separation.enabled = false;
+    scenarios[2].parameters.start.positions = StartPositions::disc;
+    scenarios[2].parameters.start.radius = 60;
+    scenarios[3] = load_scenario("two-species");
+    scenarios[3].parameters.start.boids = 6000;
+    for (Scenario& scenario : scenarios) scenario.parameters.edges.distance = Distance::toroidal;
+    for (const Scenario& scenario : scenarios)
+        EXPECT_EQ(fly(scenario, std::make_unique<PlainThreads>(3)),
+                  fly(scenario, std::make_unique<cpu::SingleWorker>()));
 }
 
 TEST(Workers, KeepToTheLimitOfTheirHost) {
