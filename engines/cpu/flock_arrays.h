@@ -1,29 +1,27 @@
 // The boids as the kernels see them: float32, one array per component. Capacity grows but never shrinks, so that the
-// steady step allocates nothing; the allocator staggers arrays, because arrays that start alike collide in the
-// first-level cache.
+// steady step allocates nothing.
 #pragma once
-
-#include <hwy/aligned_allocator.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
+
+#include "boids/engines/cpu/staggered_memory.h"
 
 namespace boids::cpu {
 
-/// One array that keeps what it holds when it grows; reading a few elements beyond its end is safe.
+/// One array that keeps what it holds when it grows; reading a few elements beyond its end is safe. Most arrays never
+/// grow, so only one that does gets room for more than was asked for.
 template <class T>
 class Array {
 public:
     void reserve(std::size_t size) {
         if (size <= capacity_) return;
         constexpr std::size_t slack = 16;  // one vector of the widest kind
-        const std::size_t larger = capacity_for(size);
-        auto grown = hwy::AllocateAligned<T>(larger + slack);
-        std::memset(static_cast<void*>(grown.get()), 0, (larger + slack) * sizeof(T));
-        if (capacity_ != 0) std::memcpy(static_cast<void*>(grown.get()), data_.get(), capacity_ * sizeof(T));
+        const std::size_t larger = capacity_ == 0 ? size : size + size / 8;
+        auto grown = allocate_staggered<T>(larger + slack);
+        if (capacity_ != 0) std::memcpy(grown.get(), data_.get(), capacity_ * sizeof(T));
         data_ = std::move(grown);
         capacity_ = larger;
     }
@@ -34,12 +32,10 @@ public:
     const T& operator[](std::size_t index) const { return data_.get()[index]; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
     /// The bytes of a new one that is made for so many elements.
-    static constexpr std::size_t bytes_for(std::size_t size) { return capacity_for(size) * sizeof(T); }
+    static constexpr std::size_t bytes_for(std::size_t size) { return size * sizeof(T); }
 
 private:
-    static constexpr std::size_t capacity_for(std::size_t size) { return size + size / 8; }
-
-    hwy::AlignedFreeUniquePtr<T[]> data_;
+    StaggeredMemory<T> data_;
     std::size_t capacity_ = 0;
 };
 

@@ -40,7 +40,8 @@ struct Swarm {
     std::size_t bytes_for(std::size_t size, std::size_t shared, int workers) const {
         Grid<D> planned;
         planned.cut(grid_constants, shared);
-        return boids.bytes_for(size) + sorted.bytes_for(size) + Array<std::uint32_t>::bytes_for(size) +
+        const std::size_t with_copies = size + size / 8;  // their number changes, so those arrays grow
+        return boids.bytes_for(size) + sorted.bytes_for(with_copies) + Array<std::uint32_t>::bytes_for(size) +
                Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers);
     }
 

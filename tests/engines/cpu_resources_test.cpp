@@ -68,7 +68,7 @@ TEST_P(SteadyStep, AllocatesNothing) {
         const long before = allocations;
         engine->advance(100);
         EXPECT_EQ(allocations - before, 0) << dimension << "D";
-        EXPECT_EQ(engine->bytes(), bytes) << dimension << "D";  // nor through the aligned allocator
+        EXPECT_EQ(engine->bytes(), bytes) << dimension << "D";
     }
 }
 
