@@ -8,6 +8,7 @@
 #include "boids/benchmarks/flock_measurement.h"
 #include "boids/benchmarks/rich_world.h"
 #include "boids/core/kernel_constants.h"
+#include "boids/core/portable_math.h"
 #include "boids/core/text.h"
 #include "boids/io/scenario_file.h"
 
@@ -267,7 +268,7 @@ Scenario flock_scenario(std::int64_t boids, int dimension, double neighbours) {
     const double room = room_for(boids, dimension, neighbours, largest_radius(scenario));
     World& world = scenario.parameters.world;
     world.dimension = dimension;
-    world.width = world.height = world.depth = dimension == 3 ? std::cbrt(room) : std::sqrt(room);
+    world.width = world.height = world.depth = dimension == 3 ? portable_cube_root(room) : std::sqrt(room);
     scenario.parameters.start.boids = boids;
     return scenario;
 }

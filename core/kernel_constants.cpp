@@ -4,10 +4,15 @@
 #include <cmath>
 
 #include "boids/core/domain.h"
+#include "boids/core/portable_math.h"
 
 namespace boids {
 
 namespace {
+
+SineCosine sine_cosine_of(double degrees) {
+    return portable_sine_cosine(degrees / 360);
+}
 
 RuleConstants derive(const Rule& rule, bool inclusive) {
     RuleConstants result{};
@@ -17,7 +22,7 @@ RuleConstants derive(const Rule& rule, bool inclusive) {
     result.radius_squared = inclusive ? std::nextafter(squared, INFINITY) : squared;
     result.sees_all = rule.view_angle > 180;
     result.view_cosine =
-        static_cast<float>(std::clamp(std::cos(radians(rule.view_angle)), -straight_cosine, straight_cosine));
+        static_cast<float>(std::clamp(sine_cosine_of(rule.view_angle).cosine, -straight_cosine, straight_cosine));
     result.weighting = rule.weighting;
     result.combine = rule.combine;
     result.response = rule.response;
@@ -95,7 +100,7 @@ bool is_usual_flock(const KernelConstants& constants) {
 KernelConstants derive(const Parameters& parameters) {
     const auto narrow = [](double value) { return static_cast<float>(value); };
     const Domain<3> domain(parameters);
-    const double turn = radians(parameters.edges.turn_angle);
+    const SineCosine turn = sine_cosine_of(parameters.edges.turn_angle);
 
     KernelConstants result{};
     result.separation = derive(parameters.separation, parameters.neighbours.inclusive);
@@ -121,8 +126,8 @@ KernelConstants derive(const Parameters& parameters) {
         result.farthest[axis] = narrow(domain.farthest(axis));
     }
     result.margin = narrow(parameters.edges.margin);
-    result.turn_cosine = narrow(std::cos(turn));
-    result.turn_sine = narrow(std::sin(turn));
+    result.turn_cosine = narrow(turn.cosine);
+    result.turn_sine = narrow(turn.sine);
     result.turn_side = parameters.edges.turn_side;
     result.push = narrow(parameters.edges.push);
     result.exclusive = parameters.edges.exclusive;

@@ -40,6 +40,20 @@ TEST(RuleConstants, HaveTheCosineOfTheView) {
     }
 }
 
+TEST(KernelConstants, HaveTheSineAndCosineOfAWallsTurn) {
+    struct {
+        double angle;
+        float sine, cosine;
+    } const rows[] = {{0, 0, 1}, {30, 0.5f, 0.86602540f}, {90, 1, 0}, {150, 0.5f, -0.86602540f}, {180, 0, -1}};
+    for (const auto& row : rows) {  // exactly, on any machine
+        Parameters parameters = default_parameters();
+        parameters.edges.turn_angle = row.angle;
+        const KernelConstants constants = derive(parameters);
+        EXPECT_EQ(constants.turn_sine, row.sine) << row.angle;
+        EXPECT_EQ(constants.turn_cosine, row.cosine) << row.angle;
+    }
+}
+
 TEST(RuleConstants, SeeAllWithAViewAboveAHalfTurn) {
     for (const double view : {180.001, 240.0, 360.0}) {
         Parameters parameters = default_parameters();

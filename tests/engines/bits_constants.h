@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "boids/core/parameters.h"
+#include "boids/core/portable_math.h"
 #include "boids/core/vector.h"
 
 namespace boids::bits {
@@ -55,7 +56,7 @@ struct RuleNumbers {
           sees_all(rule.view_angle > 180),
           weight(rounded(rule.weight)),
           radius_squared(rounded(rule.radius * rule.radius)),
-          cosine(rounded(std::clamp(std::cos(radians_of(rule.view_angle)), -0.9999, 0.9999))),
+          cosine(rounded(std::clamp(portable_sine_cosine(rule.view_angle / 360).cosine, -0.9999, 0.9999))),
           max_force(rounded(rule.max_force)),
           rank(rule.topological ? static_cast<std::size_t>(rule.nearest) : 0),
           weighting(rule.weighting),

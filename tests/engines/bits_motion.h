@@ -206,9 +206,8 @@ private:
     }
 
     void turn_with(int axis, bool right) {
-        const double angle = radians_of(all_.edges.turn_angle);
-        const float cosine = rounded(std::cos(angle)),
-                    sine = right ? -rounded(std::sin(angle)) : rounded(std::sin(angle));
+        const SineCosine turn = portable_sine_cosine(all_.edges.turn_angle / 360);
+        const float cosine = rounded(turn.cosine), sine = rounded(right ? -turn.sine : turn.sine);
         const float x = wish_[0], y = wish_[axis];
         wish_[0] = cosine * x - sine * y;
         wish_[axis] = sine * x + cosine * y;
