@@ -105,6 +105,7 @@ public:
 
     /// A candidate as each lane sees it.
     struct Sight {
+        HWY_INLINE Sight() {}  // gcc compiles an implied one without the instruction set, and then refuses it on ARM
         V way[D], squared;
         M elsewhere, apart;  ///< At another position; not oneself, and elsewhere unless coincident boids count.
         V ahead, scale;      ///< The cosine of the angle off the heading is ahead/scale; only where a rule asks for it.
@@ -139,6 +140,7 @@ public:
 
 private:
     struct Tally {
+        HWY_INLINE Tally() {}
         V sum[D], count;
     };
 
