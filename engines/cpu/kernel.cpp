@@ -2,9 +2,13 @@
 // them.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "boids/engines/cpu/kernel.cpp"
+#if defined(__x86_64__)
 #define HWY_COMPILE_ALL_ATTAINABLE
-#ifndef HWY_DISABLED_TARGETS  // a build for tests may leave out more
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#else  // NEON and WebAssembly are known when compiling; Highway takes an ARM without AES for one without NEON
+#define HWY_COMPILE_ONLY_STATIC
+#endif
+#ifndef HWY_DISABLED_TARGETS  // a build for tests may leave out more; vectors of SVE cannot be members
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 #endif
 #include "boids/engines/cpu/kernel.h"
 
@@ -99,6 +103,12 @@ constexpr CompiledKernels compiled[] = {
 #elif HWY_TARGETS & HWY_EMU128
     BOIDS_KERNELS("scalar", HWY_EMU128, N_EMU128),
 #endif
+#if HWY_TARGETS & HWY_WASM
+    BOIDS_KERNELS("wasm", HWY_WASM, N_WASM),
+#endif
+#if HWY_TARGETS & HWY_NEON
+    BOIDS_KERNELS("neon", HWY_NEON, N_NEON),
+#endif
 #if HWY_TARGETS & HWY_SSE4
     BOIDS_KERNELS("sse4", HWY_SSE4, N_SSE4),
 #endif
@@ -116,7 +126,7 @@ constexpr CompiledKernels compiled[] = {
 }  // namespace
 
 Kernels find_kernels(std::string_view name) {
-    const std::int64_t here = hwy::SupportedTargets() | HWY_SCALAR | HWY_EMU128;
+    const std::int64_t here = HWY_SUPPORTED_TARGETS | HWY_SCALAR | HWY_EMU128;
     Kernels found{};
     for (const CompiledKernels& each : compiled)
         if ((each.target & here) != 0 && (name.empty() || name == each.kernels.name)) found = each.kernels;

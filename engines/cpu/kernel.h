@@ -81,8 +81,9 @@ struct ObserveKernels {
     MotionSums (*sum_motion)(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre);
 };
 
-/// The instruction sets this program was built for, narrowest first; "avx512" uses its masks on 256-bit vectors.
-inline constexpr std::string_view simd_names[] = {"scalar", "sse4", "avx2", "avx512"};
+/// The instruction sets there are kernels for, narrowest first; "avx512" uses its masks on 256-bit vectors. A program
+/// for x86 has "scalar" and those of x86, others have theirs alone.
+inline constexpr std::string_view simd_names[] = {"scalar", "wasm", "neon", "sse4", "avx2", "avx512"};
 
 struct Kernels {
     std::string_view name;

@@ -367,7 +367,9 @@ float nearest_elsewhere(const LookTask<D>& task, const float* own, const Runs<D>
     return hn::GetLane(hn::MinOfLanes(d, least));
 }
 
-/// Adds up the motion of the boids [begin, end): boid k of them in sum k modulo eight, and the eight in order.
+// Adding up the motion of the boids [begin, end): boid k of them in sum k modulo eight, and the eight in order.
+#if HWY_HAVE_FLOAT64
+
 template <int D>
 MotionSums sum_motion(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre) {
     constexpr std::size_t width = 8;
@@ -418,6 +420,47 @@ MotionSums sum_motion(const FlockArrays<D>& boids, std::size_t begin, std::size_
     }
     return sums;
 }
+
+#else
+
+/// The same where vectors have no doubles.
+template <int D>
+MotionSums sum_motion(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre) {
+    constexpr std::size_t width = 8;
+    constexpr int turns = D == 2 ? 1 : 3;
+    MotionSums lanes[width] = {};
+    for (std::size_t index = begin; index < end; ++index) {
+        double arm[D], direction[D], distance = 0, length = 0;
+        for (int axis = 0; axis < D; ++axis) {
+            direction[axis] = static_cast<double>(boids.velocity[axis][index]);
+            arm[axis] = static_cast<double>(boids.position[axis][index]) - centre[axis];
+            distance += arm[axis] * arm[axis];
+            length += direction[axis] * direction[axis];
+        }
+        distance = std::sqrt(distance);
+        length = std::sqrt(length);
+        MotionSums& sums = lanes[(index - begin) % width];
+        for (int axis = 0; axis < D; ++axis) {
+            direction[axis] = length > 0 ? direction[axis] / length : 0;
+            arm[axis] = distance > 0 ? arm[axis] / distance : 0;
+            sums.heading[axis] += direction[axis];
+        }
+        for (int turn = 0; turn < turns; ++turn) {
+            const int a = D == 2 ? 0 : (turn + 1) % D, b = D == 2 ? 1 : (turn + 2) % D;
+            sums.rotation[turn] += arm[a] * direction[b] - arm[b] * direction[a];
+        }
+        sums.speed += length;
+    }
+    MotionSums all{};
+    for (const MotionSums& sums : lanes) {
+        for (int axis = 0; axis < D; ++axis) all.heading[axis] += sums.heading[axis];
+        for (int turn = 0; turn < turns; ++turn) all.rotation[turn] += sums.rotation[turn];
+        all.speed += sums.speed;
+    }
+    return all;
+}
+
+#endif
 
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

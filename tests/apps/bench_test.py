@@ -165,7 +165,8 @@ class Refusals(BenchTest):
         ('bench flock --warmup -1', '--warmup is "-1"; it takes a whole number from 0 to 1000000000'),
         ('bench flock --repeats 0', '--repeats is "0"; it takes a whole number from 1 to 1000000'),
         ('bench flock --threads 0', '--threads is "0"; it takes a whole number from 1 to 1024'),
-        ('bench flock --simd fast', '--simd is "fast"; it takes one of scalar, sse4, avx2, avx512'),
+        ('bench flock --simd quick', '--simd is "quick"; it takes one of scalar, wasm, neon, sse4, avx2, avx512'),
+        ('bench flock --simd wasm', 'this machine cannot run simd "wasm"; leave it out for the best it can'),
         ('bench flock --boids', '--boids needs a value; `boids bench --help` says which'),
         ('bench flock --json=1', '--json takes no value; leave it out'),
         ('bench growth --boids 5', 'the workload growth does not take --boids; it takes --dimension, --neighbours, '
