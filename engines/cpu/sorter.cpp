@@ -153,7 +153,8 @@ void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& ce
     counted_ = false;
     total_rows(grid, workers);
     start_rows(grid, workers);
-    sorted.reserve(sorted_count_);
+    const std::size_t copies = sorted_count_ - own_before_.back();
+    sorted.reserve(sorted_count_ + copies / 4 + 64);  // how many copies there are changes from step to step
     place(boids, cell, sorted, workers);
     order_rows(grid, sorted, workers, within);
     if (grid.has_copies()) copy_rows(grid, sorted, workers);
