@@ -122,6 +122,16 @@ TEST(Memory, IsAtMost120BytesPerBoidInAll) {
     EXPECT_GT(engine->bytes(), 40u * boids);  // it does count
 }
 
+TEST(Memory, OfTheEngineIsAtMost70BytesPerBoidInThePlane) {
+    constexpr std::int64_t boids = 300000;
+    for (const int threads : {1, 2}) {
+        const auto engine = make_engine(torus(boids, 2), {"cpu", threads, ""});
+        engine->load(load_start(torus(boids, 2)));
+        engine->advance(5);
+        EXPECT_LE(engine->bytes(), 70u * boids) << threads << " threads";
+    }
+}
+
 TEST(Memory, OfAnObservationIsAtMost16BytesPerBoid) {
     constexpr std::int64_t boids = 300000;
     const Scenario scenario = torus(boids, 2);
