@@ -40,8 +40,9 @@ struct Swarm {
     std::size_t bytes_for(std::size_t size, std::size_t shared, int workers) const {
         Grid<D> planned;
         planned.cut(grid_constants, shared);
-        const std::size_t with_copies = size + size / 8;  // their number changes, so those arrays grow
-        return boids.bytes_for(size) + sorted.bytes_for(with_copies) + Array<std::uint32_t>::bytes_for(size) +
+        const std::size_t in_order =
+            planned.has_copies() ? size + size / 8 : size;  // as copies come and go, arrays grow
+        return boids.bytes_for(size) + sorted.bytes_for(in_order) + Array<std::uint32_t>::bytes_for(size) +
                Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers);
     }
 
