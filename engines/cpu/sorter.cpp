@@ -121,12 +121,19 @@ std::size_t window_cells(const Grid<D>& grid, std::size_t parts) {
     return (static_cast<std::size_t>(grid.rows()) + margins) * static_cast<std::size_t>(grid.stride());
 }
 
+/// The cells of the table that parts share; a single part has all cells in its window.
+template <int D>
+std::size_t shared_cells(const Grid<D>& grid, std::size_t parts) {
+    return parts == 1 ? 0 : grid.cells();
+}
+
 }  // namespace
 
 template <int D>
 std::size_t Sorter<D>::bytes_for(std::size_t boids, const Grid<D>& grid, int workers) {
-    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts_for(boids, workers))) +
-           Array<std::uint32_t>::bytes_for(grid.cells()) + Array<std::uint8_t>::bytes_for(grid.cells());
+    const std::size_t parts = parts_for(boids, workers);
+    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) +
+           Array<std::uint32_t>::bytes_for(shared_cells(grid, parts)) + Array<std::uint8_t>::bytes_for(grid.cells());
 }
 
 template <int D>
@@ -136,8 +143,8 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
     const auto rows = static_cast<std::size_t>(grid.rows());
     windows_.reserve(window_cells(grid, parts_));
     unordered_.reserve(cells_);
-    elsewhere_.reserve(cells_);
-    std::memset(elsewhere_.data(), 0, cells_ * sizeof(std::uint32_t));
+    elsewhere_.reserve(shared_cells(grid, parts_));
+    std::memset(elsewhere_.data(), 0, shared_cells(grid, parts_) * sizeof(std::uint32_t));
     row_has_elsewhere_.assign(rows, 0);
     counts_.resize(parts_);
     part_begin_.resize(parts_ + 1);
