@@ -1,6 +1,7 @@
 // The one header for programs that embed boids: #include <boids/boids.h>.
 #pragma once
 
+#include "boids/api/load_simulation.h"
 #include "boids/api/simulation.h"
 #include "boids/core/observables.h"
 #include "boids/core/parameter_table.h"
@@ -8,4 +9,5 @@
 #include "boids/core/state.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
+#include "boids/io/start_file.h"
 #include "boids/io/state_csv.h"

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "boids/api/free_memory.h"
 #include "boids/engines/engine.h"
-#include "boids/io/free_memory.h"
 
 namespace boids {
 

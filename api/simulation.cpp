@@ -6,7 +6,7 @@
 #include "boids/api/memory_check.h"
 #include "boids/core/domain.h"
 #include "boids/core/kernel_constants.h"
-#include "boids/io/state_csv.h"
+#include "boids/core/start.h"
 
 namespace boids {
 
@@ -25,21 +25,29 @@ void check_species(const State& state, const Scenario& scenario) {
 
 Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
     : scenario_(std::move(scenario)), choice_(choice) {
-    check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
-    engine_ = make_engine(scenario_, choice);
-    make_room_for_start();
-    state_ = load_start(scenario_);
-    make_room(count_species(state_, scenario_));  // those of a file are counted now
-    step_ = state_.step;
-    engine_->load(state_);
-    state_is_current_ = false;  // the engine may have rounded it
+    prepare();
+    if (parameters().start.positions == StartPositions::file)
+        throw Error(
+            "start.positions = \"file\" needs the state in that file; build the simulation with load_simulation");
+    make_room(count_start(scenario_));
+    begin_with(make_start(scenario_));
 }
 
-Simulation::Simulation(Scenario scenario, const State& state, const EngineChoice& choice)
+Simulation::Simulation(Scenario scenario, State state, const EngineChoice& choice)
     : scenario_(std::move(scenario)), choice_(choice) {
+    prepare();
+    begin_with(std::move(state));
+}
+
+void Simulation::prepare() {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
-    engine_ = make_engine(scenario_, choice);
-    set_state(state);
+    engine_ = make_engine(scenario_, choice_);
+}
+
+void Simulation::begin_with(State state) {
+    set_state(std::move(state));
+    hand_over();
+    state_is_current_ = false;  // the engine may have rounded it
 }
 
 void Simulation::advance(std::int64_t steps) {
@@ -76,15 +84,15 @@ void Simulation::state_changed() {
     engine_is_current_ = false;
 }
 
-void Simulation::set_state(const State& state) {
+void Simulation::set_state(State state) {
     if (state.dimension() != parameters().world.dimension)
         throw Error("a state of dimension " + std::to_string(state.dimension()) +
                     " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
                     "; load a scenario of that dimension");
     check_species(state, scenario_);
     make_room(count_species(state, scenario_));
-    state_ = state;
-    step_ = state.step;
+    state_ = std::move(state);
+    step_ = state_.step;
     state_is_current_ = true;
     state_changed();
 }
@@ -100,13 +108,6 @@ void Simulation::make_room(const std::vector<std::size_t>& boids) {
     if (choice_.memory.most || more > little) check_memory(all, more, memory_left(choice_.memory, held_), held_ > 0);
     room_ = all + all / 8;  // as the engine's arrays have it
     held_ = needed;
-}
-
-/// The same for the boids that a scenario starts with; of a file it is only known what reading it takes.
-void Simulation::make_room_for_start() {
-    if (parameters().start.positions != StartPositions::file) return make_room(count_start(scenario_));
-    if (const auto table = measure_state_csv(scenario_.start_file, parameters().world.dimension))
-        check_memory(table->rows, table->bytes_to_read, memory_left(choice_.memory, 0));
 }
 
 void Simulation::set_parameters(const Parameters& parameters) {

@@ -1,5 +1,5 @@
-// A flock in your program: load a scenario, build a Simulation, advance it, look at it, change it. This and what it
-// includes is the public interface; docs/api.md shows it at work.
+// A flock in your program: make a scenario or load one, build a Simulation, advance it, look at it, change it. This and
+// what it includes is the public interface of boids::simulation; docs/api.md shows it at work.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "boids/api/scenario_check.h"
 #include "boids/core/observables.h"
+#include "boids/core/parameter_table.h"
 #include "boids/core/scenario.h"
 #include "boids/core/state.h"
 #include "boids/engines/engine.h"
-#include "boids/io/scenario_file.h"
 
 namespace boids {
 
@@ -21,11 +22,11 @@ class Simulation {
 public:
     /// Builds the flock of a scenario at step 0, on the fastest engine that can run it or on the one chosen.
     /// Throws an Error whose sentence says what is wrong with the scenario or the choice, or that there is not enough
-    /// memory for so many boids.
+    /// memory for so many boids. A start from a file takes load_simulation (api/load_simulation.h).
     explicit Simulation(Scenario scenario, const EngineChoice& choice = {});
 
     /// The same, from a state other than the scenario's own start: how a checkpoint is taken up again.
-    Simulation(Scenario scenario, const State& state, const EngineChoice& choice = {});
+    Simulation(Scenario scenario, State state, const EngineChoice& choice = {});
 
     /// Makes that many steps of all boids.
     void advance(std::int64_t steps = 1);
@@ -33,7 +34,7 @@ public:
     /// All boids at this moment; valid until the simulation next advances or changes.
     const State& state() const;
     /// Goes on from another state of the same dimension; an Error where there is not enough memory for it.
-    void set_state(const State& state);
+    void set_state(State state);
 
     const Scenario& scenario() const { return scenario_; }
     const Parameters& parameters() const { return scenario_.parameters; }
@@ -74,11 +75,12 @@ public:
     Profile profile() const { return engine_->profile(); }
 
 private:
+    void prepare();
+    void begin_with(State state);
     State& current();
     void state_changed();
     void hand_over() const;
     void make_room(const std::vector<std::size_t>& boids);
-    void make_room_for_start();
 
     Scenario scenario_;
     EngineChoice choice_;

@@ -9,7 +9,7 @@
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/kernel.h"
 #include "boids/engines/threads/tbb_workers.h"
-#include "boids/io/scenario_file.h"
+#include "boids/io/start_file.h"
 
 namespace boids::benchmarks {
 

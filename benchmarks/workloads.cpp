@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "boids/api/scenario_check.h"
 #include "boids/benchmarks/abm_measurement.h"
 #include "boids/benchmarks/flock_measurement.h"
 #include "boids/benchmarks/rich_world.h"

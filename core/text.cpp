@@ -87,6 +87,11 @@ std::string suggestion(std::string_view wanted, std::span<const std::string> kno
     return nearest ? "; did you mean " + *nearest + "?" : "";
 }
 
+std::string hint(std::string_view wanted, std::span<const std::string> known) {
+    const std::string near = suggestion(wanted, known);
+    return near.empty() ? "; `boids params` lists them all" : near;
+}
+
 std::vector<std::string> parameter_keys() {
     std::vector<std::string> keys;
     for (const Parameter& parameter : parameter_table) keys.emplace_back(parameter.key);

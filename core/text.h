@@ -37,6 +37,9 @@ std::optional<std::string> nearest_name(std::string_view wanted, std::span<const
 /// "; did you mean NAME?" for the nearest known name, or nothing.
 std::string suggestion(std::string_view wanted, std::span<const std::string> known);
 
+/// What to do about an unknown name: the one that was meant, or where all of them stand.
+std::string hint(std::string_view wanted, std::span<const std::string> known);
+
 /// The keys of all parameters.
 std::vector<std::string> parameter_keys();
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "boids/core/text.h"
-#include "boids/io/printable.h"
+#include "boids/core/printable.h"
 
 namespace boids {
 

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "boids/core/start.h"
+#include "boids/core/printable.h"
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
-#include "boids/io/printable.h"
 #include "boids/io/scenario_entries.h"
-#include "boids/io/state_csv.h"
 #include "boids/io/text_file.h"
 
 namespace boids {
@@ -215,15 +213,6 @@ std::string syntax_sentence(const toml::parse_error& error) {
            "); `boids show` prints a file to compare with";
 }
 
-/// The keys that set_parameter takes.
-std::vector<std::string> settable_keys(const Scenario& scenario) {
-    std::vector<std::string> keys = parameter_keys();
-    for (const Species& species : scenario.species)
-        for (const Parameter& parameter : parameter_table)
-            if (!is_shared(parameter)) keys.push_back(species.name + "." + std::string(parameter.key));
-    return keys;
-}
-
 Scenario load_preset(const std::string& name) {
     for (const Preset& preset : presets())
         if (preset.name == name) return parse_scenario(preset.text, name + ".toml");
@@ -256,39 +245,6 @@ Scenario load_scenario(const std::string& name_or_path) {
     const std::string path = name_or_path == "-" ? "/dev/stdin" : name_or_path;
     if (!is_scenario_path(path)) return load_preset(path);
     return parse_scenario(read_file(path, scenario_nature), path);
-}
-
-State load_start(const Scenario& scenario) {
-    if (scenario.parameters.start.positions != StartPositions::file) return make_start(scenario);
-    StateTable table = read_state_csv(scenario.start_file, scenario);
-    if (table.has_species) return std::move(table.state);
-    const State others = make_start(scenario);
-    for (std::size_t index = 0; index < others.size(); ++index) {
-        const Boid boid = others.boid(index);
-        table.state.add(boid.position, boid.velocity, boid.species);
-    }
-    return std::move(table.state);
-}
-
-void set_parameter(Scenario& scenario, std::string_view key, std::string_view text) {
-    const std::size_t dot = std::min(key.find('.'), key.size());
-    const int species = find_species(scenario, key.substr(0, dot)).value_or(-1);
-    const Parameter* parameter = find_parameter(species < 0 ? key : key.substr(std::min(dot + 1, key.size())));
-    if (!parameter) throw Error(excerpt(key) + " is not a known parameter" + hint(key, settable_keys(scenario)));
-    if (species > 0 && is_shared(*parameter))
-        throw Error(std::string(key) + " is not allowed; all species share " + std::string(parameter->key));
-    const ParsedValue parsed = parse_value(*parameter, text);
-    if (!parsed.problem.empty()) throw Error(std::string(key) + " = " + parsed.problem);
-    parameter->set(
-        species > 0 ? scenario.species[static_cast<std::size_t>(species) - 1].parameters : scenario.parameters,
-        parsed.value);
-}
-
-void check(const Scenario& scenario, const std::string& where) {
-    const auto problem = find_problem(scenario);
-    if (problem)
-        throw Error((where.size() > longest_name ? excerpt(where) : where) + ": " + problem->key + " " +
-                    problem->sentence);
 }
 
 }  // namespace boids

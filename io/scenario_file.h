@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "boids/core/scenario.h"
-#include "boids/core/state.h"
 
 namespace boids {
 
@@ -22,16 +21,5 @@ Scenario parse_scenario(std::string_view text, const std::string& path);
 
 /// The complete scenario as TOML, itself a valid scenario file.
 std::string write_scenario(const Scenario& scenario);
-
-/// The state a scenario starts from, read from its file or drawn. A file without a column of species holds the first
-/// one; the others are drawn.
-State load_start(const Scenario& scenario);
-
-/// Sets "group.name", or "species.group.name", to a text such as "2.5", "true" or "wrap"; an Error when that is not
-/// possible.
-void set_parameter(Scenario& scenario, std::string_view key, std::string_view text);
-
-/// Throws the scenario's problem, if it has one, as a sentence that begins with `where`.
-void check(const Scenario& scenario, const std::string& where);
 
 }  // namespace boids

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "boids/core/text.h"
-#include "boids/io/printable.h"
+#include "boids/core/printable.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids {

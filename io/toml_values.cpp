@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boids/core/printable.h"
 #include "boids/core/text.h"
-#include "boids/io/printable.h"
 
 namespace boids {
 
@@ -20,11 +20,6 @@ std::string real_text(double number) {
 
 bool holds(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string hint(std::string_view name, const std::vector<std::string>& known) {
-    const std::string near = suggestion(name, known);
-    return near.empty() ? "; `boids params` lists them all" : near;
 }
 
 std::string found_text(const toml::node& node) {

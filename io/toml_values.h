@@ -17,9 +17,6 @@ using Line = toml::source_index;
 
 bool holds(const std::vector<std::string>& names, std::string_view name);
 
-/// What to do about an unknown name: the one that was meant, or where all of them stand.
-std::string hint(std::string_view name, const std::vector<std::string>& known);
-
 /// What a TOML value is, in words.
 std::string found_text(const toml::node& node);
 

@@ -13,7 +13,7 @@
 #include "boids/engines/cpu/kernel.h"
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
-#include "boids/io/printable.h"
+#include "boids/core/printable.h"
 #include "boids_version.h"
 
 namespace boids::cli {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "boids/api/simulation.h"
+#include "boids/api/load_simulation.h"
 #include "boids/io/trajectory/recording.h"
 #include "boids/render/boid_buffer.h"
 
@@ -14,7 +14,7 @@ namespace {
 class LiveFlight : public FrameSource {
 public:
     LiveFlight(const Scenario& scenario, const EngineChoice& engine, std::int64_t steps)
-        : simulation_(scenario, engine), steps_(steps) {}
+        : simulation_(load_simulation(scenario, engine)), steps_(steps) {}
 
     const Scenario& scenario() const override { return simulation_.scenario(); }
     const State& state() const override { return simulation_.state(); }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "boids/api/simulation.h"
+#include "boids/api/load_simulation.h"
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/interrupt.h"
 #include "boids/apps/cli/progress.h"
@@ -150,7 +150,7 @@ void say_stopped(std::uint64_t step, std::uint64_t goal, const RunPlan& plan) {
 
 Simulation begin(const RunPlan& plan) {
     if (plan.state) return Simulation(plan.scenario, *plan.state, plan.engine);
-    return Simulation(plan.scenario, plan.engine);
+    return load_simulation(plan.scenario, plan.engine);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <set>
 
+#include "boids/api/scenario_check.h"
 #include "boids/apps/cli/commands.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/state_csv.h"

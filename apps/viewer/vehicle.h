@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "boids/api/simulation.h"
+#include "boids/api/load_simulation.h"
 #include "boids/io/trajectory/recording.h"
 
 namespace boids::viewer {
@@ -34,7 +34,7 @@ public:
 class LiveVehicle final : public Vehicle {
 public:
     LiveVehicle(const Scenario& scenario, const EngineChoice& engine)
-        : simulation_(scenario, engine), engine_(engine_for(scenario, engine)) {}
+        : simulation_(load_simulation(scenario, engine)), engine_(engine_for(scenario, engine)) {}
 
     const Scenario& scenario() const override { return simulation_.scenario(); }
     const State& state() const override { return simulation_.state(); }

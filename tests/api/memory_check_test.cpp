@@ -196,9 +196,9 @@ TEST(MemoryOfASimulation, IsAskedForBeforeAFileIsRead) {
     ASSERT_TRUE(size);
     EXPECT_EQ(size->rows, 1000u);
     EXPECT_EQ(size->bytes_to_read, 13u + 21 * 1000 + 1000 * (39 + 48));
-    EXPECT_EQ(sentence_of([&] { Simulation(scenario, with_memory(size->bytes_to_read - 1)); }),
+    EXPECT_EQ(sentence_of([&] { load_simulation(scenario, with_memory(size->bytes_to_read - 1)); }),
               "1000 boids need about 109 KB, and 108 KB may be taken; use fewer boids");
-    EXPECT_EQ(Simulation(scenario, with_memory(gigabyte)).state().size(), 1000u);
+    EXPECT_EQ(load_simulation(scenario, with_memory(gigabyte)).state().size(), 1000u);
     EXPECT_FALSE(measure_state_csv("/dev/zero", 2));
     EXPECT_FALSE(measure_state_csv(path + ".none", 2));
     std::ofstream(path) << "a film";

@@ -1,6 +1,8 @@
 // A Simulation loads, advances, shows and measures a flock.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "boids/boids.h"
 
 namespace boids {
@@ -178,6 +180,24 @@ TEST(Simulation, DoesNotFlyBackwards) {
     Simulation flock(load_scenario("flock"));
     EXPECT_THROW(flock.advance(-1), Error);
     EXPECT_EQ(flock.step(), 0u);
+}
+
+TEST(Simulation, StartsFromAFileOnlyWhereSomebodyReadsIt) {
+    Scenario scenario = small_flock();
+    const std::string path = testing::TempDir() + "simulation_test.csv";
+    std::ofstream(path) << "id,x,y,vx,vy\n4,1,2,0.5,-0.1\n";
+    scenario.parameters.start.positions = StartPositions::file;
+    scenario.start_file = path;
+    EXPECT_THROW(Simulation{scenario}, Error);
+    for (const char* name : {"reference", "cpu"}) {
+        scenario.schedule = Schedule::synchronous;
+        const Simulation simulation = load_simulation(scenario, engine(name));
+        ASSERT_EQ(simulation.state().size(), 1u);
+        EXPECT_EQ(simulation.state().boid(0).position, (Vector3{1, 2, 0}));
+        // Of the numbers in the file, the state has what the engine can hold.
+        const double speed = computes_in_single_precision(name) ? static_cast<double>(-0.1f) : -0.1;
+        EXPECT_EQ(simulation.state().boid(0).velocity, (Vector3{0.5, speed, 0}));
+    }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "boids/core/start.h"
 #include "boids/io/bytes.h"
 #include "boids/io/scenario_file.h"
+#include "boids/io/start_file.h"
 #include "temporary_folder.h"
 
 namespace boids {

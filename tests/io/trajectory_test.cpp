@@ -4,6 +4,7 @@
 #include <hdf5.h>
 
 #include "boids/io/scenario_file.h"
+#include "boids/io/start_file.h"
 #include "boids/io/trajectory/recording.h"
 #include "boids/io/trajectory/trajectory_writer.h"
 #include "temporary_folder.h"

@@ -7,6 +7,7 @@
 
 #include "boids/api/simulation.h"
 #include "boids/io/presets.h"
+#include "boids/io/scenario_file.h"
 
 namespace boids::viewer {
 namespace {

@@ -1,4 +1,4 @@
-#include "boids/io/free_memory.h"
+#include "boids/api/free_memory.h"
 
 #include <algorithm>
 #include <charconv>

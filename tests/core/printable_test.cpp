@@ -1,5 +1,5 @@
 // Text from outside never breaks a sentence.
-#include "boids/io/printable.h"
+#include "boids/core/printable.h"
 
 #include <gtest/gtest.h>
 

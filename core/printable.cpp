@@ -1,4 +1,4 @@
-#include "boids/io/printable.h"
+#include "boids/core/printable.h"
 
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // How much memory is left, from sample texts of what Linux says.
-#include "boids/io/free_memory.h"
+#include "boids/api/free_memory.h"
 
 #include <gtest/gtest.h>
 
