@@ -73,6 +73,8 @@ public:
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
     std::uint64_t hash() const { return boids::hash(state()); }
     Profile profile() const { return engine_->profile(); }
+    /// The name of the engine that flies it.
+    std::string_view engine_name() const { return engine_for(scenario_, choice_); }
 
 private:
     void prepare();

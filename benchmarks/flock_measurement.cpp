@@ -8,7 +8,6 @@
 #include "boids/benchmarks/neighbour_count.h"
 #include "boids/core/domain.h"
 #include "boids/engines/cpu/kernel.h"
-#include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/start_file.h"
 
 namespace boids::benchmarks {
@@ -91,7 +90,7 @@ Measurement describe(const FlockPlan& plan, std::size_t boids) {
     result.boids = boids;
     result.dimension = world.dimension;
     result.world = world_size(world);
-    result.threads = make_workers(plan.engine.threads)->count();
+    result.threads = plan.engine.workers->count();
     result.simd = cpu::find_kernels(plan.engine.simd).name;
     result.warmup = plan.warmup;
     result.steps = plan.scenario.steps;

@@ -8,8 +8,8 @@
 namespace boids::benchmarks {
 
 struct FlockPlan {
-    Scenario scenario;  ///< Its `steps` are those of one repeat.
-    EngineChoice engine;
+    Scenario scenario;    ///< Its `steps` are those of one repeat.
+    EngineChoice engine;  ///< With the workers that are measured.
     std::int64_t warmup = 0;
     std::optional<std::int64_t> repeats;  ///< As many as make a reliable median where nobody says.
     std::string variant;

@@ -11,6 +11,7 @@
 #include "boids/core/kernel_constants.h"
 #include "boids/core/portable_math.h"
 #include "boids/core/text.h"
+#include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids::benchmarks {
@@ -47,8 +48,8 @@ Task flock_task(Scenario scenario, const Wishes& wishes, std::string variant = {
     if (observe_every > 0) scenario.steps = (scenario.steps + observe_every - 1) / observe_every * observe_every;
     check(scenario, "the workload");
     const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
-    const FlockPlan plan{std::move(scenario), wishes.engine,      wishes.warmup.value_or(0),
-                         wishes.repeats,      std::move(variant), observe_every};
+    const FlockPlan plan{std::move(scenario), on_tbb(wishes.engine), wishes.warmup.value_or(0),
+                         wishes.repeats,      std::move(variant),    observe_every};
     make_engine(plan.scenario, plan.engine);  // before the first row: an Error when this machine cannot
     return {boids, [plan](const KeepGoing& keep_going) { return measure_flock(plan, keep_going); }};
 }

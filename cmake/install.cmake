@@ -9,7 +9,7 @@ endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/boids.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)
 install(TARGETS boids_program DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS boids_options boids_core boids_cpu boids_engines boids_simulation boids_io boids EXPORT boids
+install(TARGETS boids_options boids_core boids_cpu boids_engines boids_tbb boids_simulation boids_io boids EXPORT boids
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 
 install(EXPORT boids NAMESPACE boids:: FILE boids-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/boids)

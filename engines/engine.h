@@ -12,6 +12,7 @@
 #include "boids/core/observables.h"
 #include "boids/core/scenario.h"
 #include "boids/core/state.h"
+#include "boids/engines/workers.h"
 
 namespace boids {
 
@@ -68,9 +69,12 @@ struct MemoryBudget {
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
     std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.
-    int threads = 0;     ///< 0 for all the process may use; never more than those.
+    int threads = 0;     ///< 0 for all of the machine; never more than those.
     std::string simd{};  ///< One of cpu::simd_names, or empty for the widest the machine has.
     MemoryBudget memory{};
+    /// Who does the work, in place of `threads`; without them the engine has threads of its own, of the standard
+    /// library.
+    std::shared_ptr<Workers> workers{};
 };
 
 /// Builds an engine for a scenario; an Error says why that cannot be.

@@ -2,7 +2,7 @@
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/engine.h"
 #include "boids/engines/reference/reference_engine.h"
-#include "boids/engines/threads/tbb_workers.h"
+#include "boids/engines/threads/thread_workers.h"
 
 namespace boids {
 
@@ -34,12 +34,14 @@ std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice
         throw Error("engine is \"" + choice.name + "\"; " + listed(engine_names, choice.name));
     if (choice.threads < 0 || choice.threads > 1024)
         throw Error("threads is " + std::to_string(choice.threads) + "; it takes 1 to 1024, or 0 for all");
+    if (choice.workers && choice.workers->count() < 1)
+        throw Error("the workers are " + std::to_string(choice.workers->count()) + "; hand in at least 1, or none");
     const cpu::Kernels kernels = kernels_for(choice);
     if (engine_for(scenario, choice) == "reference") return make_reference_engine(scenario);
     if (scenario.schedule != Schedule::synchronous)
         throw Error(
             "engine \"cpu\" runs the synchronous schedule only; choose schedule synchronous, or engine reference");
-    return make_cpu_engine(scenario, kernels, make_workers(choice.threads));
+    return make_cpu_engine(scenario, kernels, choice.workers ? choice.workers : make_thread_workers(choice.threads));
 }
 
 }  // namespace boids

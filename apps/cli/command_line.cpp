@@ -9,11 +9,11 @@
 #include "boids/apps/cli/flag_values.h"
 #include "boids/apps/cli/render_flags.h"
 #include "boids/apps/cli/usage_error.h"
+#include "boids/core/printable.h"
 #include "boids/core/text.h"
 #include "boids/engines/cpu/kernel.h"
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
-#include "boids/core/printable.h"
 #include "boids_version.h"
 
 namespace boids::cli {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "boids/api/load_simulation.h"
+#include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/trajectory/recording.h"
 #include "boids/render/boid_buffer.h"
 
@@ -82,7 +83,7 @@ std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int6
     if (is_recording(request.scenario.name))
         return std::make_unique<RecordedFlight>(open_drawable(request.scenario), request.steps_per_frame,
                                                 request.steps);
-    EngineChoice engine = request.engine;
+    EngineChoice engine = on_tbb(request.engine);
     engine.memory.beside = BoidBuffer::bytes_per_boid + sizeof(float);  // and the number that colours it
     engine.memory.observed = false;
     return std::make_unique<LiveFlight>(resolve(request.scenario), engine, steps);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "boids/core/error.h"
+#include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/output_names.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/trajectory_writer.h"
@@ -100,7 +101,7 @@ RunPlan resumed_plan(const RunRequest& request) {
     RunPlan plan;
     plan.scenario = std::move(checkpoint.scenario);
     plan.state = std::move(checkpoint.state);
-    plan.engine = request.engine;
+    plan.engine = on_tbb(request.engine);
     plan.engine.name = checkpoint.engine;
     plan.goal = checkpoint.goal;
     plan.checkpoint_file = request.resume_file;
@@ -132,7 +133,7 @@ void name_output(PlannedOutput& output, const std::string& path, std::optional<s
 
 RunPlan plan_run(const RunRequest& request) {
     const bool resumed = !request.resume_file.empty();
-    RunPlan plan = resumed ? resumed_plan(request) : RunPlan{.engine = request.engine, .rhythm = usual_rhythm};
+    RunPlan plan = resumed ? resumed_plan(request) : RunPlan{.engine = on_tbb(request.engine), .rhythm = usual_rhythm};
     name_output(plan.metrics, request.metrics_file, request.every);
     name_output(plan.trajectory, request.trajectory_file, request.every);
     name_output(plan.final_state, request.final_file, {});

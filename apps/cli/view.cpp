@@ -7,6 +7,7 @@
 #include "boids/apps/cli/frame_source.h"
 #include "boids/apps/viewer/keys.h"
 #include "boids/apps/viewer/view_request.h"
+#include "boids/engines/threads/tbb_workers.h"
 
 namespace boids::cli {
 
@@ -22,7 +23,7 @@ int view(const ViewRequest& request) {
     } else {
         window.scenario = resolve(request.scenario);
     }
-    window.engine = request.engine;
+    window.engine = on_tbb(request.engine);
     window.style = request.style;
     window.colouring = request.colouring;
     window.benchmark = request.benchmark;

@@ -21,7 +21,7 @@ double seconds_since(std::chrono::steady_clock::time_point began) {
 template <int D>
 class CpuEngine final : public Engine {
 public:
-    CpuEngine(const Scenario& scenario, const Kernels& kernels, std::unique_ptr<Workers> workers)
+    CpuEngine(const Scenario& scenario, const Kernels& kernels, std::shared_ptr<Workers> workers)
         : seed_(scenario.seed),
           workers_(std::move(workers)),
           swarms_(species_count(scenario)),
@@ -297,7 +297,7 @@ private:
 
     std::uint64_t seed_;
     Parameters parameters_;
-    std::unique_ptr<Workers> workers_;
+    std::shared_ptr<Workers> workers_;
     AdvancePart<D> advance_part_;
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
@@ -315,7 +315,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Engine> make_cpu_engine(const Scenario& scenario, const Kernels& kernels,
-                                        std::unique_ptr<Workers> workers) {
+                                        std::shared_ptr<Workers> workers) {
     if (scenario.parameters.world.dimension == 3)
         return std::make_unique<CpuEngine<3>>(scenario, kernels, std::move(workers));
     return std::make_unique<CpuEngine<2>>(scenario, kernels, std::move(workers));

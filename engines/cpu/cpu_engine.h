@@ -5,13 +5,13 @@
 #include <memory>
 
 #include "boids/engines/cpu/kernel.h"
-#include "boids/engines/cpu/workers.h"
 #include "boids/engines/engine.h"
+#include "boids/engines/workers.h"
 
 namespace boids {
 
 /// `kernels` must be of this machine (find_kernels).
 std::unique_ptr<Engine> make_cpu_engine(const Scenario& scenario, const cpu::Kernels& kernels,
-                                        std::unique_ptr<cpu::Workers> workers);
+                                        std::shared_ptr<Workers> workers);
 
 }  // namespace boids

@@ -9,7 +9,7 @@
 
 #include "boids/engines/cpu/grid.h"
 #include "boids/engines/cpu/links.h"
-#include "boids/engines/cpu/workers.h"
+#include "boids/engines/workers.h"
 
 namespace boids::cpu {
 

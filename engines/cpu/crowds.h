@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "boids/engines/cpu/grid.h"
-#include "boids/engines/cpu/workers.h"
+#include "boids/engines/workers.h"
 
 namespace boids::cpu {
 

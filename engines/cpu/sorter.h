@@ -6,7 +6,7 @@
 
 #include "boids/engines/cpu/cell_counts.h"
 #include "boids/engines/cpu/work_partition.h"
-#include "boids/engines/cpu/workers.h"
+#include "boids/engines/workers.h"
 
 namespace boids::cpu {
 

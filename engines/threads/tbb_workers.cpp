@@ -19,7 +19,7 @@ int most_threads() {
 }
 
 /// An arena of its own, so that several engines in one process do not limit each other.
-class TbbWorkers final : public cpu::Workers {
+class TbbWorkers final : public Workers {
 public:
     explicit TbbWorkers(int threads) : arena_(threads) { arena_.initialize(); }
 
@@ -38,10 +38,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<cpu::Workers> make_workers(int threads) {
-    threads = threads == 0 ? most_threads() : std::min(threads, most_threads());
-    if (threads == 1) return std::make_unique<cpu::SingleWorker>();
-    return std::make_unique<TbbWorkers>(threads);
+std::shared_ptr<Workers> make_tbb_workers(int threads) {
+    threads = threads <= 0 ? most_threads() : std::min(threads, most_threads());
+    if (threads == 1) return std::make_shared<SingleWorker>();
+    return std::make_shared<TbbWorkers>(threads);
+}
+
+EngineChoice on_tbb(EngineChoice choice) {
+    if (!choice.workers) choice.workers = make_tbb_workers(choice.threads);
+    return choice;
 }
 
 }  // namespace boids

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "boids/boids.h"
+#include "boids/engines/threads/tbb_workers.h"
 
 namespace {
 
@@ -57,11 +58,18 @@ Scenario torus(std::int64_t boids, int dimension) {
     return scenario;
 }
 
-class SteadyStep : public testing::TestWithParam<int> {};
+/// How many threads, and whether they are those of oneTBB.
+class SteadyStep : public testing::TestWithParam<std::pair<int, bool>> {
+protected:
+    static EngineChoice choice() {
+        const EngineChoice own{"cpu", GetParam().first, ""};
+        return GetParam().second ? on_tbb(own) : own;
+    }
+};
 
 TEST_P(SteadyStep, AllocatesNothing) {
     for (const int dimension : {2, 3}) {
-        const auto engine = make_engine(torus(20000, dimension), {"cpu", GetParam(), ""});
+        const auto engine = make_engine(torus(20000, dimension), choice());
         engine->load(load_start(torus(20000, dimension)));
         engine->advance(50);
         const std::size_t bytes = engine->bytes();
@@ -74,7 +82,7 @@ TEST_P(SteadyStep, AllocatesNothing) {
 
 TEST_P(SteadyStep, AllocatesNothingWhenObserved) {
     for (const int dimension : {2, 3}) {
-        const auto engine = make_engine(torus(20000, dimension), {"cpu", GetParam(), ""});
+        const auto engine = make_engine(torus(20000, dimension), choice());
         engine->load(load_start(torus(20000, dimension)));
         for (int step = 0; step < 20; ++step) {
             engine->observe();
@@ -96,7 +104,7 @@ TEST_P(SteadyStep, AllocatesNothingInAFurnishedWorld) {
         Scenario scenario = load_scenario(preset);
         // Flocks that still grow denser make new crowds, which take memory; these are too few for crowds.
         if (scenario.parameters.world.dimension == 3) scenario.parameters.start.boids = 300;
-        const auto engine = make_engine(scenario, {"cpu", GetParam(), ""});
+        const auto engine = make_engine(scenario, choice());
         engine->load(load_start(scenario));
         engine->advance(300);
         const std::size_t bytes = engine->bytes();
@@ -107,7 +115,8 @@ TEST_P(SteadyStep, AllocatesNothingInAFurnishedWorld) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, SteadyStep, testing::Values(1, 2));
+INSTANTIATE_TEST_SUITE_P(Threads, SteadyStep,
+                         testing::Values(std::pair{1, false}, std::pair{2, false}, std::pair{2, true}));
 
 TEST(Memory, IsAtMost120BytesPerBoidInAll) {
     constexpr std::int64_t boids = 300000;

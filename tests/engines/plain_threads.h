@@ -5,12 +5,12 @@
 #include <thread>
 #include <vector>
 
-#include "boids/engines/cpu/workers.h"
+#include "boids/engines/workers.h"
 
 namespace boids {
 
 /// So many threads, begun anew for each piece of work.
-class PlainThreads final : public cpu::Workers {
+class PlainThreads final : public Workers {
 public:
     explicit PlainThreads(int count) : count_(count) {}
     int count() const override { return count_; }

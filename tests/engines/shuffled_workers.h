@@ -6,12 +6,12 @@
 #include <random>
 #include <vector>
 
-#include "boids/engines/cpu/workers.h"
+#include "boids/engines/workers.h"
 
 namespace boids {
 
 /// So many workers, whose tasks are done one after another in an order that no thread library would choose.
-class ShuffledWorkers final : public cpu::Workers {
+class ShuffledWorkers final : public Workers {
 public:
     explicit ShuffledWorkers(int count) : count_(count) {}
     int count() const override { return count_; }

@@ -32,7 +32,7 @@ bool read_case(PortableCase& each) {
 }
 
 void fly(const PortableCase& each, const cpu::Kernels& kernels) {
-    const auto engine = make_cpu_engine(each.scenario, kernels, std::make_unique<cpu::SingleWorker>());
+    const auto engine = make_cpu_engine(each.scenario, kernels, std::make_unique<SingleWorker>());
     State state = make_start(each.scenario);
     engine->load(state);
     engine->advance(each.steps);

@@ -1,16 +1,21 @@
-// How the engine gets work done in parallel, without knowing any thread library: somebody hands it Workers. Results
-// never depend on which worker does what.
+// How an engine gets work done in parallel, without knowing any thread library: somebody hands it Workers, such as a
+// game that has its own (EngineChoice::workers). Results never depend on which worker does what, nor on how many there
+// are.
 #pragma once
 
 #include <cstddef>
 
-namespace boids::cpu {
+namespace boids {
 
 class Workers {
 public:
     virtual ~Workers() = default;
+
+    /// How many tasks can be done at once; at least 1, and always the same.
     virtual int count() const = 0;
-    /// Calls task(context, index) once for each index below `tasks`, on any worker, and returns when all are done.
+    /// Calls task(context, index) once for each index below `tasks`, on any threads and in any order, and returns when
+    /// all are done. A task never throws and never calls run(). Engines that share workers and are advanced by several
+    /// threads call it at the same time.
     virtual void run(std::size_t tasks, void (*task)(void* context, std::size_t index), void* context) = 0;
 
     /// The same for a function object; one task alone is done at once by the caller.
@@ -31,4 +36,4 @@ public:
     }
 };
 
-}  // namespace boids::cpu
+}  // namespace boids
