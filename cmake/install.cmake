@@ -1,20 +1,51 @@
-# `cmake --install` gives programs that embed boids a package: find_package(boids) and boids::boids.
+# `cmake --install` gives programs that embed boids a package of parts: find_package(boids) has boids::simulation and
+# boids::boids; find_package(boids COMPONENTS ...) also tbb, trajectories and pictures, as far as they are built.
 include(CMakePackageConfigHelpers)
 
-foreach(folder core engines io api)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids
-          FILES_MATCHING PATTERN "*.h"
-          REGEX "/(gif|image|video)_[a-z]+\\.h$" EXCLUDE)  # pictures are not for programs that embed a flock
-endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/boids.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)
-install(TARGETS boids_program DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS boids_options boids_core boids_cpu boids_engines boids_tbb boids_simulation boids_io boids EXPORT boids
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/boids)
 
-install(EXPORT boids NAMESPACE boids:: FILE boids-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/boids)
+# install_part(NAME TARGETS... HEADERS...): a part of the package, with its public headers; others are not installed.
+function(install_part name)
+  cmake_parse_arguments(part "" "" "TARGETS;HEADERS" ${ARGN})
+  install(TARGETS ${part_TARGETS} EXPORT boids-${name} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT boids-${name} NAMESPACE boids:: FILE boids-${name}.cmake DESTINATION ${package_folder})
+  foreach(header IN LISTS part_HEADERS)
+    get_filename_component(folder ${header} DIRECTORY)
+    install(FILES ${PROJECT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids/${folder})
+  endforeach()
+endfunction()
+
+install_part(simulation
+  TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
+  HEADERS api/scenario_check.h api/simulation.h core/entry_table.h core/error.h core/groups.h core/observables.h
+          core/parameter_table.h core/parameters.h core/scenario.h core/scenery.h core/species.h core/state.h core/vector.h
+          engines/engine.h engines/workers.h)
+if(BOIDS_TBB)
+  install_part(tbb TARGETS boids_tbb HEADERS engines/threads/tbb_workers.h)
+endif()
+if(BOIDS_FILES)
+  install_part(files
+    TARGETS boids_io boids
+    HEADERS boids.h api/load_simulation.h io/checkpoint.h io/output_file.h io/output_names.h io/presets.h io/scenario_file.h
+            io/start_file.h io/state_csv.h)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)
+endif()
+if(BOIDS_TRAJECTORIES)
+  install_part(trajectories
+    TARGETS boids_trajectory
+    HEADERS io/trajectory/recording.h io/trajectory/trajectory_writer.h)
+endif()
+if(BOIDS_PICTURES)
+  install_part(pictures
+    TARGETS boids_render boids_pictures
+    HEADERS io/image_file.h io/video_file.h render/colour.h render/image.h render/picture.h render/style.h)
+endif()
+if(BOIDS_PROGRAM)
+  install(TARGETS boids_program DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/boids-config.cmake.in
-  ${PROJECT_BINARY_DIR}/generated/boids-config.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/boids)
+  ${PROJECT_BINARY_DIR}/generated/boids-config.cmake INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/boids-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/generated/boids-config.cmake ${PROJECT_BINARY_DIR}/generated/boids-config-version.cmake
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/boids)
+        DESTINATION ${package_folder})

@@ -1,13 +1,15 @@
 # How every part of the project is compiled. Results must not depend on the machine: no fused multiply-add, no fast-math.
-add_library(boids_options INTERFACE)
-add_library(boids::options ALIAS boids_options)
-target_compile_features(boids_options INTERFACE cxx_std_20)
-target_compile_options(boids_options INTERFACE
-  $<BUILD_INTERFACE:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-restrict -ffp-contract=off>
-  $<BUILD_INTERFACE:$<$<BOOL:${BOIDS_WARNINGS_ARE_ERRORS}>:-Werror>>)
-target_include_directories(boids_options INTERFACE
+# Programs that embed a part get its headers and nothing of this.
+add_library(boids_headers INTERFACE)
+set_target_properties(boids_headers PROPERTIES EXPORT_NAME headers)
+target_compile_features(boids_headers INTERFACE cxx_std_20)
+target_include_directories(boids_headers INTERFACE
   $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-restrict -ffp-contract=off)
+if(BOIDS_WARNINGS_ARE_ERRORS)
+  add_compile_options(-Werror)
+endif()
 if(BOIDS_SANITIZE)
   add_compile_options(-fsanitize=${BOIDS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${BOIDS_SANITIZE})

@@ -10,10 +10,7 @@
 #include "boids/io/image_file.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
-#include "boids/render/camera.h"
-#include "boids/render/colouring.h"
-#include "boids/render/offscreen.h"
-#include "boids/render/renderer.h"
+#include "boids/render/picture.h"
 #include "boids_version.h"
 
 namespace boids::cli {
@@ -22,21 +19,6 @@ namespace {
 
 constexpr std::uint64_t most_samples = 400;
 constexpr int picture_width = 960, picture_height = 600;
-
-Image draw(const State& state, const Scenario& scenario) {
-    const Parameters& parameters = scenario.parameters;
-    Style style;
-    style.colouring = usual_colouring(scenario);
-    const Offscreen offscreen(picture_width, picture_height);
-    Renderer renderer(style, picture_width, picture_height);
-    Camera camera(parameters, CameraMotion::fixed, picture_width, picture_height);
-    std::vector<float> numbers;
-    number_boids(style.colouring, state, parameters, numbers);
-    renderer.draw({state, scenario, numbers, static_cast<double>(state.step), 0, 0, ""}, camera.look(state, 0));
-    Image image;
-    offscreen.read(image);
-    return image;
-}
 
 /// The processor and its number of threads, as far as the system tells.
 std::string machine() {
@@ -82,7 +64,7 @@ void RunReport::take_picture(const Simulation& simulation) {
     if (!pictures_.empty() && pictures_.back().step == simulation.step()) return;
     report::Picture picture{simulation.step(), {}, {}};
     try {
-        picture.png = png_bytes(draw(simulation.state(), plan_.scenario));
+        picture.png = png_bytes(draw_picture(simulation.state(), plan_.scenario, picture_width, picture_height));
     } catch (const Failure& failure) {
         picture.problem = failure.what();
     }
