@@ -14,6 +14,7 @@
 #include "boids/engines/cpu/kernel.h"
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
+#include "boids/io/trajectory/file_formats.h"
 #include "boids_version.h"
 
 namespace boids::cli {
@@ -215,7 +216,7 @@ private:
             [&](const std::string& text) { request.final_file = file_name("--final", text); });
         add("--metrics", "FILE.csv", "Write the observables over time",
             [&](const std::string& text) { request.metrics_file = file_name("--metrics", text); });
-        add("--trajectory", "FILE", "Write all boids over time: .h5 (H5MD), .xyz (extended XYZ) or .csv",
+        add("--trajectory", "FILE", "Write all boids over time: " + trajectory_endings(),
             [&](const std::string& text) { request.trajectory_file = file_name("--trajectory", text); });
         add("--every", "K", "Steps between two entries of --metrics and --trajectory (default: 1)",
             [&](const std::string& text) { request.every = whole_number("--every", text, 1); });

@@ -4,7 +4,8 @@
 
 #include "boids/api/load_simulation.h"
 #include "boids/engines/threads/tbb_workers.h"
-#include "boids/io/trajectory/recording.h"
+#include "boids/io/presets.h"
+#include "boids/io/trajectory/file_formats.h"
 #include "boids/render/boid_buffer.h"
 
 namespace boids::cli {
@@ -63,10 +64,8 @@ private:
 
 }  // namespace
 
-bool is_recording(const std::string& name) {
-    for (const char* ending : {".h5", ".h5md", ".hdf5", ".boids", ".xyz", ".extxyz", ".csv"})
-        if (name.ends_with(ending)) return true;
-    return false;
+bool names_recording(const std::string& name) {
+    return !is_preset(name) && is_recording(name);
 }
 
 std::unique_ptr<Recording> open_drawable(const ScenarioRequest& asked) {
@@ -80,7 +79,7 @@ std::unique_ptr<Recording> open_drawable(const ScenarioRequest& asked) {
 }
 
 std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int64_t steps) {
-    if (is_recording(request.scenario.name))
+    if (names_recording(request.scenario.name))
         return std::make_unique<RecordedFlight>(open_drawable(request.scenario), request.steps_per_frame,
                                                 request.steps);
     EngineChoice engine = on_tbb(request.engine);

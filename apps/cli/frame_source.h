@@ -25,8 +25,8 @@ public:
     virtual std::optional<std::int64_t> count() const = 0;
 };
 
-/// Whether a name is that of a recording rather than of a scenario.
-bool is_recording(const std::string& name);
+/// Whether a name is that of a recording rather than of a scenario: by what the file holds, or by its ending.
+bool names_recording(const std::string& name);
 
 /// Opens a recording that can be drawn: one that knows its world and holds a moment; no flag may contradict it.
 std::unique_ptr<Recording> open_drawable(const ScenarioRequest& asked);

@@ -10,9 +10,9 @@
 #include "boids/io/checkpoint.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/text_file.h"
+#include "boids/io/trajectory/file_formats.h"
 #include "boids/io/trajectory/frame_journal.h"
 #include "boids/io/trajectory/h5md_file.h"
-#include "boids/io/trajectory/recording.h"
 
 namespace boids::cli {
 
@@ -20,6 +20,10 @@ namespace {
 
 void print_row(const char* name, const std::string& value) {
     fmt::print("{:<12}{}\n", name, value);
+}
+
+void print_kind(const FileFormat& format, const std::string& more = {}) {
+    print_row("kind", std::string(format.name) + more);
 }
 
 std::string size_text(const std::string& path) {
@@ -104,24 +108,24 @@ void print_moments(const Recording& recording, const std::string& path) {
     print_row("integrity", "every moment was read");
 }
 
-int print_trajectory(const std::string& path, const char* format) {
-    print_row("kind", std::string("trajectory, ") + format);
+int print_recording(const std::string& path, const FileFormat& format) {
+    print_kind(format);
     const auto recording = open_recording(path);
     if (recording->scenario()) print_scenario(*recording->scenario());
     print_moments(*recording, path);
     return 0;
 }
 
-int print_h5md(const std::string& path) {
+int print_h5md(const std::string& path, const FileFormat& format) {
     const H5mdReader reader(path);
-    print_row("kind", "trajectory, H5MD 1.1");
+    print_kind(format);
     print_row("written by", "boids " + reader.program() + ", engine " + reader.engine());
     print_scenario(reader.scenario());
     print_moments(*open_recording(path), path);
     return 0;
 }
 
-int print_journal(const std::string& path) {
+int print_journal(const std::string& path, const FileFormat& format) {
     JournalReader reader(path);
     std::size_t frames = 0;
     std::uint64_t last = 0;
@@ -129,7 +133,7 @@ int print_journal(const std::string& path) {
         ++frames;
         last = frame->step;
     }
-    print_row("kind", "unfinished trajectory");
+    print_kind(format);
     print_scenario(parse_scenario(reader.title().scenario, path));
     print_row("moments",
               fmt::format("{} whole ones{}", frames, frames > 0 ? fmt::format(", up to step {}", last) : ""));
@@ -147,9 +151,9 @@ std::string output_text(const RunningOutput& output, const std::string& checkpoi
     return every + (std::filesystem::exists(path, none) ? ", finished" : ", missing");
 }
 
-int print_checkpoint(const std::string& path) {
+int print_checkpoint(const std::string& path, const FileFormat& format) {
     const Checkpoint checkpoint = read_checkpoint(path);
-    print_row("kind", fmt::format("checkpoint, version {}", checkpoint_version));
+    print_kind(format, fmt::format(", version {}", checkpoint_version));
     print_scenario(checkpoint.scenario);
     print_row("engine", checkpoint.engine);
     print_row("step", fmt::format("{} of {}", checkpoint.state.step, checkpoint.goal));
@@ -164,9 +168,9 @@ int print_checkpoint(const std::string& path) {
     return 0;
 }
 
-int print_scenario_file(const std::string& path) {
+int print_scenario_file(const std::string& path, const FileFormat& format) {
     const Scenario scenario = load_scenario(path.find('/') == path.npos ? "./" + path : path);
-    print_row("kind", fmt::format("scenario, schema {}", scenario_schema));
+    print_kind(format, fmt::format(", schema {}", scenario_schema));
     print_scenario(scenario);
     print_row("boids",
               boids_text(scenario, [&](std::size_t number) { return parameters_of(scenario, number).start.boids; }));
@@ -180,12 +184,12 @@ int print_scenario_file(const std::string& path) {
     return 0;
 }
 
-int print_metrics(const std::string& path) {
+int print_metrics(const std::string& path, const FileFormat& format) {
     const std::string text = read_file(path, table_nature);
     if (!text.ends_with('\n')) throw Error(path + ": ends in the middle of a line; it is not whole");
     std::string_view rest = after_comments(text);
     const std::string_view header = rest.substr(0, rest.find('\n'));
-    print_row("kind", "metrics");
+    print_kind(format);
     print_row("columns", std::string(header));
     print_row("lines", std::to_string(std::count(rest.begin(), rest.end(), '\n') - 1));
     while (!rest.empty()) {
@@ -201,21 +205,17 @@ int print_metrics(const std::string& path) {
 }  // namespace
 
 int info(const std::string& path) {
-    switch (kind_of_file(path)) {
-        case FileKind::checkpoint: return print_checkpoint(path);
-        case FileKind::h5md: return print_h5md(path);
-        case FileKind::journal: return print_journal(path);
-        case FileKind::xyz: return print_trajectory(path, "extended XYZ");
-        case FileKind::trajectory_csv: return print_trajectory(path, "CSV");
-        case FileKind::state_csv:
-            print_row("kind", "table of one state");
-            print_moments(*open_recording(path), path);
-            return 0;
-        case FileKind::metrics_csv: return print_metrics(path);
-        case FileKind::scenario: return print_scenario_file(path);
-        case FileKind::unknown: break;
+    const FileFormat* format = format_of_content(path);
+    if (!format)
+        throw Error(path + ": is no file of boids; it takes a scenario, trajectory, checkpoint, state or metrics file");
+    switch (format->kind) {
+        case FileKind::checkpoint: return print_checkpoint(path, *format);
+        case FileKind::h5md: return print_h5md(path, *format);
+        case FileKind::journal: return print_journal(path, *format);
+        case FileKind::metrics_csv: return print_metrics(path, *format);
+        case FileKind::scenario: return print_scenario_file(path, *format);
+        default: return print_recording(path, *format);
     }
-    throw Error(path + ": is no file of boids; it takes a scenario, trajectory, checkpoint, state or metrics file");
 }
 
 }  // namespace boids::cli

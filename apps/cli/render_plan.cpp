@@ -28,7 +28,7 @@ int even(int side) {
 std::int64_t picture_count(const RenderRequest& request, int fps, std::int64_t steps_per_frame) {
     constexpr double usual_seconds = 10;
     // How many moments of a recording there are up to a step, the recording tells.
-    if (!request.seconds && is_recording(request.scenario.name)) return std::numeric_limits<std::int64_t>::max();
+    if (!request.seconds && names_recording(request.scenario.name)) return std::numeric_limits<std::int64_t>::max();
     if (request.steps) return *request.steps / steps_per_frame + 1;
     return std::max<std::int64_t>(1, std::llround(request.seconds.value_or(usual_seconds) * fps));
 }

@@ -17,7 +17,7 @@ int view(const ViewRequest& request) {
         return 0;
     }
     viewer::ViewRequest window;
-    if (is_recording(request.scenario.name)) {
+    if (names_recording(request.scenario.name)) {
         window.recording = open_drawable(request.scenario);
         window.scenario = *window.recording->scenario();
     } else {

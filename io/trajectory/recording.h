@@ -12,11 +12,6 @@
 
 namespace boids {
 
-enum class FileKind { checkpoint, h5md, journal, xyz, trajectory_csv, state_csv, metrics_csv, scenario, unknown };
-
-/// What a file is, judged by how it begins; an Error when it cannot be read.
-FileKind kind_of_file(const std::string& path);
-
 class Recording {
 public:
     virtual ~Recording() = default;
