@@ -9,39 +9,15 @@
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/interrupt.h"
 #include "boids/apps/cli/progress.h"
-#include "boids/apps/cli/run_outputs.h"
 #include "boids/apps/cli/run_plan.h"
 #include "boids/apps/cli/run_report.h"
 #include "boids/apps/cli/terminal_picture.h"
 #include "boids/core/density.h"
+#include "boids/record/recorder.h"
 
 namespace boids::cli {
 
 namespace {
-
-/// How many steps to make before looking up again, so that progress and Ctrl-C answer within a fraction of a second.
-class Pace {
-public:
-    /// At most so many seconds pass between two looks, where a step does not take longer.
-    explicit Pace(double longest) : longest_(longest) {}
-
-    std::int64_t steps() const { return steps_; }
-
-    void measured(std::chrono::duration<double> taken) {
-        if (taken.count() < longest_ / 4) steps_ = std::min<std::int64_t>(steps_ * 2, 1'000'000);
-        if (taken.count() > longest_) steps_ = std::max<std::int64_t>(steps_ / 2, 1);
-    }
-
-private:
-    double longest_;
-    std::int64_t steps_ = 1;
-};
-
-double longest_pause(const RunPlan& plan) {
-    const double usual = 0.2;
-    const bool timed = !plan.checkpoint_file.empty() && plan.rhythm.seconds > 0;
-    return timed ? std::min(usual, plan.rhythm.seconds) : usual;
-}
 
 /// What else the line of progress says of a flock.
 class FlightFacts {
@@ -74,7 +50,7 @@ private:
 };
 
 /// Advances to the goal or to the first interrupt.
-void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outputs, RunReport& report,
+void fly(Simulation& simulation, std::uint64_t goal, Pace pace, Recorder& recorder, RunReport& report,
          Progress& progress) {
     FlightFacts facts(simulation);
     while (simulation.step() < goal && interrupted() == 0) {
@@ -82,8 +58,8 @@ void fly(Simulation& simulation, std::uint64_t goal, Pace pace, RunOutputs& outp
         const auto left = static_cast<std::int64_t>(goal - step);
         const auto began = std::chrono::steady_clock::now();
         simulation.advance(
-            std::min({pace.steps(), left, outputs.steps_until_next(step), report.steps_until_next(step)}));
-        outputs.record(simulation);
+            std::min({pace.steps(), left, recorder.steps_until_next(step), report.steps_until_next(step)}));
+        recorder.record(simulation);
         report.record(simulation);
         pace.measured(std::chrono::steady_clock::now() - began);
         progress.update(simulation.step(), [&](double rate) { return facts.text(rate); });
@@ -128,23 +104,23 @@ void print_profile(const Profile& profile, std::size_t boids) {
 }
 
 /// Flies and writes; a failure of the disk says how to go on from the last checkpoint.
-void fly_and_write(Simulation& simulation, std::uint64_t goal, const RunPlan& plan, RunOutputs& outputs,
+void fly_and_write(Simulation& simulation, std::uint64_t goal, const RunPlan& plan, Recorder& recorder,
                    RunReport& report, Progress& progress) {
     try {
-        outputs.begin(simulation);
+        recorder.begin(simulation);
         report.record(simulation);
-        fly(simulation, goal, Pace(longest_pause(plan)), outputs, report, progress);
-        outputs.finish(simulation);
+        fly(simulation, goal, recorder.pace(), recorder, report, progress);
+        recorder.finish(simulation);
     } catch (const Failure& failure) {
         progress.clear();
-        if (!outputs.has_checkpoint()) throw;
-        throw Failure(std::string(failure.what()) + ", then go on with boids run --resume " + plan.checkpoint_file);
+        if (!recorder.has_checkpoint()) throw;
+        throw Failure(std::string(failure.what()) + ", then go on with boids run --resume " + plan.record.checkpoint);
     }
 }
 
 void say_stopped(std::uint64_t step, std::uint64_t goal, const RunPlan& plan) {
     const std::string advice =
-        plan.checkpoint_file.empty() ? "" : "; go on with boids run --resume " + plan.checkpoint_file;
+        plan.record.checkpoint.empty() ? "" : "; go on with boids run --resume " + plan.record.checkpoint;
     fmt::print(stderr, "boids: stopped after step {} of {}; what was asked for is written{}\n", step, goal, advice);
 }
 
@@ -160,9 +136,9 @@ int run(const RunRequest& request) {
     Simulation simulation = begin(plan);
     const std::uint64_t first = simulation.step();
     const std::uint64_t goal = plan.steps ? first + static_cast<std::uint64_t>(*plan.steps) : plan.goal;
-    const std::string engine(engine_for(plan.scenario, plan.engine));
+    const std::string engine(simulation.engine_name());
     watch_for_interrupts();  // before there is a file to leave half-written
-    RunOutputs outputs(plan, engine, simulation, goal);
+    Recorder recorder(plan.record, simulation, goal);
     RunReport report(plan, first, goal);
 
     const std::uint64_t captured = has_captures(plan.scenario) ? simulation.state().captures : 0;
@@ -174,7 +150,7 @@ int run(const RunRequest& request) {
         fmt::print(stderr, "boids: {}\n", warning);
 
     Progress progress(first, goal, "step", request.quiet);
-    fly_and_write(simulation, goal, plan, outputs, report, progress);
+    fly_and_write(simulation, goal, plan, recorder, report, progress);
     const double seconds = progress.seconds();
     report.finish(simulation, engine, seconds);
 

@@ -8,18 +8,9 @@
 #include "boids/apps/cli/commands.h"
 #include "boids/core/scenario.h"
 #include "boids/core/state.h"
-#include "boids/io/checkpoint.h"
+#include "boids/record/record_plan.h"
 
 namespace boids::cli {
-
-/// A file that a run writes; without a path it does not.
-struct PlannedOutput {
-    std::string path;
-    std::int64_t every = 1;
-    std::optional<FileMark> mark;  ///< Where to go on in it, if not at its beginning.
-
-    explicit operator bool() const { return !path.empty(); }
-};
 
 struct RunPlan {
     Scenario scenario{};
@@ -27,9 +18,8 @@ struct RunPlan {
     EngineChoice engine{};
     std::optional<std::int64_t> steps{};  ///< How many to make; none: up to `goal`.
     std::uint64_t goal = 0;
-    PlannedOutput metrics{}, trajectory{}, final_state{}, report{};
-    std::string checkpoint_file{};
-    CheckpointRhythm rhythm{};
+    RecordPlan record{};
+    std::string report{};  ///< The page about the run; empty for none.
 };
 
 /// Reads what is to be read and checks that the parts fit together.

@@ -38,7 +38,7 @@ RunReport::RunReport(const RunPlan& plan, std::uint64_t first, std::uint64_t goa
     : plan_(plan),
       every_(std::max<std::uint64_t>(1, (goal - first + most_samples - 1) / most_samples)),
       middle_(first + (goal - first) / 2) {
-    if (plan.report) file_ = std::make_unique<OutputFile>(plan.report.path);
+    if (!plan.report.empty()) file_ = std::make_unique<OutputFile>(plan.report);
 }
 
 std::int64_t RunReport::steps_until_next(std::uint64_t step) const {

@@ -30,6 +30,18 @@ printf '%s\n' "$output"
 "$folder/a prefix/bin/boids" run flock --steps 1 --quiet
 [[ -f $folder/a\ prefix/share/boids/scenarios/flock.toml ]] || fail "The scenarios are not installed."
 
+# A run that is recorded, stopped and gone on with through the library has the files of one that the program makes at once.
+build_program recording
+mkdir "$folder/recorded" "$folder/run"
+output=$(cd "$folder/recorded" && "$folder/my recording/build/recording")
+[[ $output == "11 moments, the last at step 100" ]] || fail "The recording consumer says: $output"
+(cd "$folder/run" && "$folder/a prefix/bin/boids" run flock --steps 100 --metrics m.csv --trajectory t.h5 --every 10 --quiet)
+for file in m.csv t.h5; do
+  cmp "$folder/recorded/$file" "$folder/run/$file" || fail "The consumer's $file differs from the program's."
+done
+[[ $(<"$here/../../docs/api.md") == *"$(<"$here/recording/main.cpp")"* ]] ||
+  fail "docs/api.md does not show tests/consumers/recording/main.cpp as it stands."
+
 # Every header that is installed can be included alone, and what it declares is in a library that is installed.
 build_program headers -DBOIDS_PREFIX="$folder/a prefix"
 objects=$(cd "$folder/a prefix" && for library in lib*/*.a lib*/*/*.a; do [[ ! -f $library ]] || ar t "$library"; done)

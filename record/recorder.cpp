@@ -1,0 +1,150 @@
+#include "boids/record/recorder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+#include "boids/core/text.h"
+#include "boids/io/state_csv.h"
+
+namespace boids {
+
+namespace {
+
+std::unique_ptr<OutputFile> open(const OutputPlan& output) {
+    if (!output) return nullptr;
+    if (output.mark) return std::make_unique<OutputFile>(output.path, *output.mark);
+    return std::make_unique<OutputFile>(output.path);
+}
+
+std::unique_ptr<TrajectoryWriter> open_trajectory(const OutputPlan& output, const TrajectoryTitle& title) {
+    if (!output) return nullptr;
+    return in_background(output.mark ? continue_trajectory(output.path, title, *output.mark)
+                                     : begin_trajectory(output.path, title));
+}
+
+/// A path as seen from the folder of a checkpoint, so that the two can move together.
+std::string path_beside(const std::string& checkpoint, const std::string& path) {
+    if (is_stream(path)) return path;
+    const auto folder = std::filesystem::absolute(checkpoint).parent_path();
+    return std::filesystem::absolute(path).lexically_proximate(folder).string();
+}
+
+/// Plain names of the columns, as other programs like them; above, as comments, their units and what they are.
+std::string metrics_header(bool has_captures) {
+    std::string comments = "# step [steps]: how far the run is\n", names = "step";
+    const auto add = [&](std::string_view name, std::string_view unit, std::string_view help) {
+        comments.append("# ").append(name).append(" [").append(unit).append("]: ").append(help).append("\n");
+        names.append(",").append(name);
+    };
+    for (const Observable& row : observable_table) add(row.name, row.unit, row.help);
+    if (has_captures) add("captures", "boids", "how many were caught since the start");
+    return comments + names + "\n";
+}
+
+/// How many steps it is from one to the next that a rhythm hits.
+std::int64_t distance(std::uint64_t step, std::int64_t every) {
+    return every - static_cast<std::int64_t>(step % static_cast<std::uint64_t>(every));
+}
+
+}  // namespace
+
+Recorder::Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t goal)
+    : plan_(std::move(plan)), goal_(goal), has_captures_(boids::has_captures(simulation.scenario())) {
+    check(plan_);
+    metrics_ = open(plan_.metrics);
+    if (metrics_ && !plan_.metrics.mark) metrics_->write(metrics_header(has_captures_));
+    const std::string engine(simulation.engine_name());
+    trajectory_ = open_trajectory(plan_.trajectory, {simulation.scenario(), engine,
+                                                     computes_in_single_precision(engine), simulation.state().size()});
+    if (!plan_.final_state.empty()) final_state_ = std::make_unique<OutputFile>(plan_.final_state);
+    if (plan_.checkpoint.empty()) return;
+    if (metrics_) metrics_->keep_unfinished();
+    if (trajectory_) trajectory_->keep_unfinished();
+}
+
+void Recorder::begin(const Simulation& simulation) {
+    // A resumed run has written its present moment before its checkpoint; a file that is new has not.
+    const std::uint64_t step = simulation.step();
+    write_entries(simulation, is_due(plan_.metrics, step) && !plan_.metrics.mark,
+                  is_due(plan_.trajectory, step) && !plan_.trajectory.mark);
+    if (!plan_.checkpoint.empty()) save(simulation);
+}
+
+bool Recorder::is_due(const OutputPlan& output, std::uint64_t step) const {
+    return output && step % static_cast<std::uint64_t>(output.every) == 0;
+}
+
+std::int64_t Recorder::steps_until_next(std::uint64_t step) const {
+    std::int64_t next = std::numeric_limits<std::int64_t>::max();
+    for (const OutputPlan* output : {&plan_.metrics, &plan_.trajectory})
+        if (*output) next = std::min(next, distance(step, output->every));
+    if (!plan_.checkpoint.empty() && plan_.rhythm.steps > 0) next = std::min(next, distance(step, plan_.rhythm.steps));
+    return next;
+}
+
+void Recorder::record(const Simulation& simulation) {
+    const std::uint64_t step = simulation.step();
+    write_entries(simulation, is_due(plan_.metrics, step), is_due(plan_.trajectory, step));
+    if (checkpoint_is_due(step)) save(simulation);
+}
+
+void Recorder::write_entries(const Simulation& simulation, bool metrics, bool trajectory) {
+    if (!metrics && !trajectory) return;
+    const Observables now = simulation.observe();
+    if (metrics) write_metrics(simulation, now);
+    if (trajectory) trajectory_->write(simulation.state(), now);
+}
+
+void Recorder::write_metrics(const Simulation& simulation, const Observables& observables) {
+    std::string line = std::to_string(simulation.step());
+    for (const Observable& observable : observable_table) line += "," + number_text(observables.*observable.value);
+    if (has_captures_) line += "," + std::to_string(simulation.state().captures);
+    metrics_->write(line + "\n");
+}
+
+bool Recorder::checkpoint_is_due(std::uint64_t step) const {
+    if (plan_.checkpoint.empty()) return false;
+    if (plan_.rhythm.steps > 0 && step % static_cast<std::uint64_t>(plan_.rhythm.steps) == 0) return true;
+    const double seconds = std::chrono::duration<double>(Clock::now() - saved_).count();
+    return plan_.rhythm.seconds > 0 && seconds >= plan_.rhythm.seconds;
+}
+
+void Recorder::save(const Simulation& simulation) {
+    Checkpoint checkpoint{
+        simulation.scenario(), simulation.state(), std::string(simulation.engine_name()), goal_, plan_.rhythm, {}};
+    const auto add = [&](const std::string& kind, const std::string& path, std::int64_t every, const FileMark& mark) {
+        checkpoint.outputs.push_back({kind, path_beside(plan_.checkpoint, path), every, mark});
+    };
+    if (metrics_) add("metrics", plan_.metrics.path, plan_.metrics.every, metrics_->mark());
+    if (trajectory_) add("trajectory", plan_.trajectory.path, plan_.trajectory.every, trajectory_->mark());
+    if (final_state_) add("final", plan_.final_state, 1, {});
+    for (const RunningOutput& other : plan_.others) add(other.kind, other.path, other.every, other.mark);
+    write_checkpoint(plan_.checkpoint, checkpoint);
+    has_checkpoint_ = true;
+    saved_ = Clock::now();
+}
+
+void Recorder::finish(const Simulation& simulation) {
+    if (!plan_.checkpoint.empty()) save(simulation);
+    if (metrics_) metrics_->finish();
+    if (trajectory_) trajectory_->finish();
+    if (!final_state_) return;
+    write_state_csv(*final_state_, simulation.state(), simulation.scenario());
+    final_state_->finish();
+}
+
+void Recorder::fly(Simulation& simulation, const std::function<bool()>& go_on) {
+    Pace pace = this->pace();
+    begin(simulation);
+    while (simulation.step() < goal_ && go_on()) {
+        const auto left = static_cast<std::int64_t>(goal_ - simulation.step());
+        const auto began = Clock::now();
+        simulation.advance(std::min({pace.steps(), left, steps_until_next(simulation.step())}));
+        record(simulation);
+        pace.measured(Clock::now() - began);
+    }
+    finish(simulation);
+}
+
+}  // namespace boids

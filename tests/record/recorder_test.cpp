@@ -1,0 +1,110 @@
+// A run that is recorded can be stopped and gone on with, and nobody can tell from its files.
+#include "boids/record/recorder.h"
+
+#include <gtest/gtest.h>
+
+#include "../io/temporary_folder.h"
+#include "boids/boids.h"
+#include "boids/record/resume.h"
+
+namespace boids {
+namespace {
+
+Scenario hunting() {
+    Scenario scenario = load_scenario("hunt");
+    scenario.parameters.start.boids = 40;
+    return scenario;
+}
+
+RecordPlan plan_in(const TemporaryFolder& folder, const std::string& trajectory) {
+    RecordPlan plan;
+    plan.metrics = {folder / "m.csv", 3};
+    plan.trajectory = {folder / trajectory, 5};
+    plan.final_state = folder / "end.csv";
+    plan.checkpoint = folder / "c.boids";
+    plan.rhythm = {7, 0};
+    return plan;
+}
+
+class RecorderOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(RecorderOf, AStoppedRunGoesOnAsIfItHadNot) {
+    const TemporaryFolder whole, halved;
+    Simulation flock(hunting());
+    Recorder(plan_in(whole, GetParam()), flock, 40).fly(flock);
+
+    Simulation stopped(hunting());
+    Recorder(plan_in(halved, GetParam()), stopped, 40).fly(stopped, [&] { return stopped.step() < 21; });
+    EXPECT_LT(stopped.step(), 40u);
+    const Resumption run = resume(halved / "c.boids");
+    EXPECT_EQ(run.goal, 40u);
+    EXPECT_EQ(run.engine, "cpu");
+    Simulation resumed = run.simulation();
+    EXPECT_EQ(resumed.hash(), stopped.hash());
+    Recorder(run.plan, resumed, run.goal).fly(resumed);
+
+    EXPECT_EQ(resumed.hash(), flock.hash());
+    for (const std::string name : {"m.csv", "end.csv", GetParam()})
+        EXPECT_EQ(halved.read(name), whole.read(name)) << name;
+}
+
+TEST_P(RecorderOf, ARunThatIsDroppedGoesOnFromItsLastCheckpoint) {
+    const TemporaryFolder whole, dropped;
+    Simulation flock(hunting());
+    Recorder(plan_in(whole, GetParam()), flock, 30).fly(flock);
+    {
+        Simulation lost(hunting());
+        Recorder recorder(plan_in(dropped, GetParam()), lost, 30);
+        recorder.begin(lost);
+        for (int step = 0; step < 17; ++step) {
+            lost.advance();
+            recorder.record(lost);
+        }
+    }
+    const Resumption run = resume(dropped / "c.boids");
+    EXPECT_EQ(run.state.step, 14u);
+    Simulation resumed = run.simulation();
+    Recorder(run.plan, resumed, run.goal).fly(resumed);
+    for (const std::string name : {"m.csv", "end.csv", GetParam()})
+        EXPECT_EQ(dropped.read(name), whole.read(name)) << name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, RecorderOf, testing::Values("t.h5", "t.xyz", "t.csv"));
+
+TEST(Recorder, AFileOfSomebodyElseIsRemembered) {
+    const TemporaryFolder folder;
+    RecordPlan plan;
+    plan.checkpoint = folder / "c.boids";
+    plan.others = {{"film", folder / "film.mp4", 2, {}}};
+    Simulation flock(hunting());
+    Recorder(plan, flock, 1).fly(flock);
+    const Resumption run = resume(folder / "c.boids");
+    ASSERT_EQ(run.plan.others.size(), 1u);
+    EXPECT_EQ(run.plan.others[0].kind, "film");
+    EXPECT_EQ(run.plan.others[0].path, folder / "film.mp4");
+    EXPECT_EQ(run.plan.others[0].every, 2);
+}
+
+TEST(Recorder, RefusesAPlanThatCannotBe) {
+    const TemporaryFolder folder;
+    const Simulation flock(hunting());
+    const auto refused = [&](const RecordPlan& plan) { return sentence_of([&] { Recorder(plan, flock, 1); }); };
+    RecordPlan plan;
+    plan.metrics = {folder / "a.csv"};
+    plan.trajectory = {folder / "a.csv"};
+    EXPECT_EQ(refused(plan),
+              "the metrics and the trajectory name the same file " + (folder / "a.csv") + "; give each its own");
+    plan.trajectory = {folder / "a.dat"};
+    EXPECT_EQ(refused(plan), "the trajectory is \"" + (folder / "a.dat") +
+                                 "\"; its ending must be .h5 (H5MD), .xyz (extended XYZ) or .csv");
+    plan.trajectory = {};
+    plan.metrics.every = 0;
+    EXPECT_EQ(refused(plan), (folder / "a.csv") + " is to have an entry every 0 steps; use 1 or more");
+    plan.metrics.every = 1;
+    plan.checkpoint = folder / "a.csv.partial";
+    EXPECT_EQ(refused(plan), "the metrics and the checkpoint both need the file " + (folder / "a.csv.partial") +
+                                 "; give each its own");
+}
+
+}  // namespace
+}  // namespace boids
