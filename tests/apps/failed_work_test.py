@@ -5,10 +5,9 @@ import resource
 import shutil
 import signal
 import subprocess
-import time
 import unittest
 
-from program import PROGRAM, ProgramTest, limit
+from program import PATIENCE, PROGRAM, ProgramTest, is_begun, limit, wait_until
 
 
 class FailedWork(ProgramTest):
@@ -101,18 +100,14 @@ class FailedWork(ProgramTest):
     def test_a_file_removed_meanwhile(self):
         for name in ['m.csv', 't.h5']:
             flag = '--metrics' if name == 'm.csv' else '--trajectory'
-            flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--schedule', 'synchronous', '--quiet', '--steps', '100000000',
-                                       '--every', '100', flag, name], cwd=self.folder, stderr=subprocess.PIPE, text=True)
-            self.addCleanup(flying.kill)
-            partial = self.folder / (name + '.partial')
-            while not partial.exists() or partial.stat().st_size == 0:
-                time.sleep(0.001)
-            partial.unlink()
-            flying.send_signal(signal.SIGINT)
-            _, errors = flying.communicate(timeout=60)
+            flying = self.start('run', 'flock', '--schedule', 'synchronous', '--quiet', '--steps', '100000000', '--every', '100',
+                                flag, name)
+            wait_until(lambda: is_begun(self.folder / name))
+            (self.folder / (name + '.partial')).unlink()
+            code, _, errors = self.stop(flying, signal.SIGINT)
             self.assertRegex(errors, f'^boids: {name}.*: (cannot be written to its end|cannot be finished)')
             self.assertEqual(errors.count('\n'), 1)
-            self.assertEqual((flying.returncode, os.listdir(self.folder)), (1, []))
+            self.assertEqual((code, os.listdir(self.folder)), (1, []))
 
 
 class FailedOutput(ProgramTest):
@@ -121,7 +116,7 @@ class FailedOutput(ProgramTest):
     def test_every_command(self):
         for line in ['list', 'show flock', 'params', 'params --json', 'run flock --steps 1', '--help', '--version']:
             with self.subTest(line), open('/dev/full', 'wb') as full:
-                result = subprocess.run([PROGRAM, *line.split()], stdout=full, stderr=subprocess.PIPE, timeout=60)
+                result = subprocess.run([PROGRAM, *line.split()], stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE)
                 self.assertEqual(result.stderr.decode(), 'boids: the output cannot be written '
                                                          '(No space left on device); check where it goes\n')
                 self.assertEqual(result.returncode, 1)
@@ -136,21 +131,18 @@ class ClosedPipe(ProgramTest):
                 reading, writing = os.pipe()
                 os.close(reading)
                 with os.fdopen(writing, 'wb') as closed:
-                    result = subprocess.run([PROGRAM, *line.split()], stdout=closed, stderr=subprocess.PIPE, timeout=60)
+                    result = subprocess.run([PROGRAM, *line.split()], stdout=closed, stderr=subprocess.PIPE, timeout=PATIENCE)
                 self.assertEqual(result.stderr.decode(), 'boids: the output cannot be written (Broken pipe); '
                                                          'check where it goes\n')
                 self.assertEqual(result.returncode, 1)
 
     def test_a_trajectory_into_a_pipe(self):
-        flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--quiet', '--steps', '100000', '--metrics', '/dev/stdout'],
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.addCleanup(flying.kill)
+        flying = self.start('run', 'flock', '--quiet', '--steps', '100000', '--metrics', '/dev/stdout')
         flying.stdout.read(1000)
         flying.stdout.close()
-        self.assertEqual(flying.wait(timeout=60), 1)
-        self.assertEqual(flying.stderr.read().decode(), 'boids: /dev/stdout: cannot be written to its end (Broken pipe); '
-                                                        'check the space on the disk\n')
-        flying.stderr.close()
+        self.assertEqual(flying.wait(timeout=PATIENCE), 1)
+        self.assertEqual(flying.stderr.read(), 'boids: /dev/stdout: cannot be written to its end (Broken pipe); '
+                                               'check the space on the disk\n')
 
 
 if __name__ == '__main__':

@@ -2,13 +2,17 @@
 
 import os
 import pathlib
+import re
 import resource
 import subprocess
 import tempfile
+import threading
+import time
 import unittest
 
 PROGRAM = os.environ['BOIDS_PROGRAM']
 SANITIZED = os.environ.get('BOIDS_SANITIZED') == '1'
+PATIENCE = 120  # seconds: what has not come by then is not waited for
 WITHOUT_OPENGL = {'__EGL_VENDOR_LIBRARY_FILENAMES': '/nonexistent', 'PATH': '/usr/bin'}  # an environment
 
 # Twenty boids (0 to 19), two hawks and a moving obstacle.
@@ -43,8 +47,28 @@ def boids(*words, folder=None, text=b'', **more):
     """Runs the program in a folder with a standard input; the result has stdout and stderr as text."""
     result = subprocess.run([PROGRAM, *words], cwd=folder, input=text, capture_output=True, timeout=300, **more)
     result.stdout = result.stdout.decode(errors='surrogateescape')
-    result.stderr = result.stderr.decode(errors='surrogateescape')
+    result.stderr = without_progress(result.stderr.decode(errors='surrogateescape'))
     return result
+
+
+def without_progress(errors):
+    """What the program said, less how far it was: on a slow machine any work can take the seconds after which it tells."""
+    return re.sub(r'(?m)^((step|picture) \d+ of \d+, \d+ s left, .*|measuring .*, \d+ s so far)\n', '', errors)
+
+
+def wait_until(condition):
+    """Asks until something is so; what never comes fails the test."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError('waited in vain')
+        time.sleep(0.001)
+
+
+def is_begun(path, size=1):
+    """Whether there are so many bytes in the file that becomes this one at the end."""
+    partial = path.with_name(path.name + '.partial')
+    return partial.exists() and partial.stat().st_size >= size
 
 
 def limit(kind, size):
@@ -75,6 +99,30 @@ class ProgramTest(unittest.TestCase):
     def boids(self, *words, **more):
         """Runs the program in the test's folder."""
         return boids(*words, **{'folder': self.folder, **more})
+
+    def start(self, *words, **more):
+        """The program at work in the test's folder. It is killed after the test, or earlier where that outlasts all patience, so
+        reading from it ends."""
+        program = subprocess.Popen([PROGRAM, *words], **{'cwd': self.folder, 'stdout': subprocess.PIPE,
+                                                         'stderr': subprocess.PIPE, 'text': True, **more})
+        limit = threading.Timer(PATIENCE, program.kill)
+        limit.start()
+        self.addCleanup(self.end, program, limit)
+        return program
+
+    def end(self, program, limit):
+        limit.cancel()
+        program.kill()
+        program.wait(timeout=PATIENCE)
+        for stream in [program.stdout, program.stderr]:
+            if stream:
+                stream.close()
+
+    def stop(self, program, kind):
+        """Sends a signal, and returns the exit code and all that the program wrote."""
+        program.send_signal(kind)
+        output, errors = program.communicate(timeout=PATIENCE)
+        return program.returncode, output, without_progress(errors)
 
     def succeed(self, *words, **more):
         """The standard output of a run that has to succeed."""

@@ -3,13 +3,12 @@
 import fcntl
 import os
 import pty
-import signal
 import struct
 import subprocess
 import termios
 import unittest
 
-from program import PROGRAM, ProgramTest
+from program import ProgramTest
 
 NEW_LINE = '\r\033[K'
 
@@ -21,15 +20,13 @@ class Progress(ProgramTest):
         self.addCleanup(os.close, master)
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
         environment = {name: value for name, value in os.environ.items() if name != 'COLUMNS'}
-        flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--steps', '1000000000000'], cwd=self.folder, stderr=slave,
-                                  stdout=subprocess.DEVNULL, env={**environment, **variables})
+        flying = self.start('run', 'flock', '--steps', '1000000000000', stderr=slave, stdout=subprocess.DEVNULL,
+                            env={**environment, **variables})
         os.close(slave)
-        self.addCleanup(flying.wait)
-        self.addCleanup(flying.kill)
         text = ''
         while text.count(NEW_LINE) <= count:
             text += os.read(master, 1000).decode()
-        flying.send_signal(signal.SIGKILL)
+        flying.kill()
         return text.split(NEW_LINE)[1:count + 1]
 
     def test_it_is_cut_to_the_width(self):

@@ -7,11 +7,10 @@ import resource
 import signal
 import struct
 import subprocess
-import time
 import unittest
 import zlib
 
-from program import PROGRAM, SANITIZED, ProgramTest, fill
+from program import SANITIZED, ProgramTest, fill, is_begun, wait_until
 
 SMALL = ['--size', '96x64', '--quiet']
 NO_DISPLAY = {key: value for key, value in os.environ.items() if key not in ('DISPLAY', 'WAYLAND_DISPLAY')}
@@ -279,22 +278,20 @@ class Failures(RenderTest):
 
 
 class Interrupt(RenderTest):
-    def stop(self, name, kind=signal.SIGINT):
+    def stop_film(self, name, kind=signal.SIGINT):
         """Starts a film of hours, stops it soon, and returns its exit code and what it said."""
-        drawing = subprocess.Popen([PROGRAM, 'render', 'flock', '--seconds', '80000', '--size', '96x64', '-o', name],
-                                   cwd=self.folder, env=NO_DISPLAY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.addCleanup(drawing.kill)
+        drawing = self.start('render', 'flock', '--seconds', '80000', '--size', '96x64', '-o', name, env=NO_DISPLAY)
         drawing.stdout.readline()
-        time.sleep(0.5)
+        if not name.endswith('.png'):  # which is drawn at the end
+            wait_until(lambda: is_begun(self.folder / name, 5000))  # more than what stands before the first picture
         self.assertFalse((self.folder / name).exists(), 'written before its time')
-        drawing.send_signal(kind)
-        _, errors = drawing.communicate(timeout=60)
-        return drawing.returncode, errors
+        code, _, errors = self.stop(drawing, kind)
+        return code, errors
 
     def test_a_stopped_film_is_a_shorter_film(self):
         for name, kind, code in [('x.mp4', signal.SIGINT, 130), ('x.gif', signal.SIGTERM, 143)]:
             with self.subTest(name):
-                found, errors = self.stop(name, kind)
+                found, errors = self.stop_film(name, kind)
                 self.assertEqual(found, code)
                 match = re.fullmatch(r'boids: stopped after picture (\d+) of (4800000|2400000); '
                                      + re.escape(name) + ' holds what was drawn\n', errors)
@@ -304,7 +301,7 @@ class Interrupt(RenderTest):
                 os.remove(self.folder / name)
 
     def test_a_stopped_picture_is_no_picture(self):
-        code, errors = self.stop('x.png')
+        code, errors = self.stop_film('x.png')
         self.assertEqual(code, 130)
         self.assertRegex(errors, r'^boids: stopped after picture \d+ of 4800000; x.png is not written\n$')
         self.assertEqual(os.listdir(self.folder), [])

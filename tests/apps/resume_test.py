@@ -4,10 +4,9 @@ import os
 import random
 import signal
 import subprocess
-import time
 import unittest
 
-from program import HUNT, PRESETS, PROGRAM, SANITIZED, ProgramTest, hash_of, table_lines
+from program import HUNT, PATIENCE, PRESETS, SANITIZED, ProgramTest, hash_of, is_begun, table_lines, wait_until
 
 FILES = ['m.csv', 't.h5', 'end.csv']
 
@@ -96,16 +95,11 @@ class Resume(ProgramTest):
     def test_signals_write_a_checkpoint_and_say_how_to_go_on(self):
         for kind, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
             with self.subTest(kind.name):
-                flying = subprocess.Popen([PROGRAM, 'run', 'flock', '--steps', '100000000', '--every', '50', '--metrics',
-                                           'm.csv', '--trajectory', 't.h5', '--final', 'end.csv', '--checkpoint',
-                                           'c.boids'], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                          text=True)
-                self.addCleanup(flying.kill)
-                flying.stdout.readline()
-                time.sleep(0.3)
-                flying.send_signal(kind)
-                _, errors = flying.communicate(timeout=60)
-                self.assertEqual(flying.returncode, code)
+                flying = self.start('run', 'flock', '--steps', '100000000', '--every', '50', '--metrics', 'm.csv',
+                                    '--trajectory', 't.h5', '--final', 'end.csv', '--checkpoint', 'c.boids')
+                wait_until(lambda: is_begun(self.folder / 'm.csv'))
+                found, _, errors = self.stop(flying, kind)
+                self.assertEqual(found, code)
                 self.assertRegex(errors, r'^boids: stopped after step \d+ of 100000000; what was asked for is written; '
                                          r'go on with boids run --resume c.boids\n$')
                 done = int(errors.split('after step ')[1].split()[0])
@@ -150,13 +144,13 @@ class Resume(ProgramTest):
 
     def run_and_kill(self, command, seconds):
         """How a run ended that was killed so long after its first checkpoint was there."""
-        flying = subprocess.Popen([PROGRAM, *command], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.addCleanup(flying.kill)
-        while not (self.folder / 'c.boids').exists() and flying.poll() is None:
-            time.sleep(0.001)
-        time.sleep(seconds)
-        flying.kill()
-        return flying.wait()
+        flying = self.start(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until(lambda: (self.folder / 'c.boids').exists() or flying.poll() is not None)
+        try:
+            return flying.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            flying.kill()
+            return flying.wait(timeout=PATIENCE)
 
 
 if __name__ == '__main__':

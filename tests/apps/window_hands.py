@@ -4,12 +4,11 @@ the program itself: F12 makes it print all there is to know, after everything pr
 import json
 import os
 import queue
+import select
 import subprocess
 import threading
 
-from program import PROGRAM
-
-PATIENCE = 60
+from program import PATIENCE, PROGRAM
 
 
 class Display:
@@ -22,6 +21,8 @@ class Display:
                                        pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as pipe:
+            if not select.select([pipe], [], [], PATIENCE)[0]:
+                raise AssertionError('there is no display')
             self.name = ':' + pipe.readline().strip()
         if scale != 1:
             subprocess.run(['xrdb', '-nocpp', '-merge'], input=f'Xft.dpi: {96 * scale}\n', text=True, check=True,
@@ -29,7 +30,7 @@ class Display:
 
     def close(self):
         self.server.terminate()
-        self.server.wait()
+        self.server.wait(timeout=PATIENCE)
 
 
 class Window:
@@ -134,6 +135,6 @@ class Window:
     def close(self):
         if self.program.poll() is None:
             self.program.kill()
-        self.program.wait()
+        self.program.wait(timeout=PATIENCE)
         self.program.stdout.close()
         self.program.stderr.close()

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "boids/apps/viewer/panel.h"
 #include "boids/io/scenario_file.h"
@@ -16,6 +18,21 @@ Scenario small_flock() {
     scenario.schedule = Schedule::synchronous;
     scenario.parameters.start.boids = 50;
     return scenario;
+}
+
+/// Whether something becomes true before patience ends; a test that waits asserts it.
+template <class Condition>
+bool comes_true(const Condition& condition) {
+    const auto end = Clock::now() + std::chrono::seconds(60);
+    while (!condition()) {
+        if (Clock::now() > end) return false;
+        std::this_thread::yield();
+    }
+    return true;
+}
+
+bool reaches_step(Flight& flight, std::uint64_t step) {
+    return comes_true([&] { return flight.newest()->state.step >= step; });
 }
 
 TEST(Flight, BeginsPausedAtTheStart) {
@@ -65,15 +82,17 @@ TEST(Flight, AChangeThatCannotBeIsSaidAndLeavesEverythingAsItWas) {
 }
 
 TEST(Flight, FliesAtARateAndStopsWhenPaused) {
-    Flight flight(small_flock());
+    Flight flight(small_flock()), other(small_flock());
     flight.set_rate(200);
     flight.set_running(true);
-    while (flight.newest()->state.step < 20) std::this_thread::yield();
+    ASSERT_TRUE(reaches_step(flight, 20));
     flight.set_running(false);
     flight.settle();
     const std::uint64_t step = flight.newest()->state.step;
     EXPECT_FALSE(flight.newest()->running);
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    other.set_rate(200);
+    other.set_running(true);
+    ASSERT_TRUE(reaches_step(other, 10)) << "so many steps it would have made meanwhile";
     EXPECT_EQ(flight.newest()->state.step, step);
 }
 
@@ -82,7 +101,7 @@ TEST(Flight, SlowMotionIsSlow) {
     flight.set_rate(20);
     const auto began = Clock::now();
     flight.set_running(true);
-    while (flight.newest()->state.step < 6) std::this_thread::yield();
+    ASSERT_TRUE(reaches_step(flight, 6));
     EXPECT_GE(std::chrono::duration<double>(Clock::now() - began).count(), 5.0 / 20);  // the sixth is due after 6/20 s
 }
 
@@ -90,7 +109,7 @@ TEST(Flight, AsFastAsPossibleIsFasterThanAnyDisplay) {
     Flight flight(small_flock());
     flight.set_rate(INFINITY);
     flight.set_running(true);
-    while (flight.newest()->state.step < 5000) std::this_thread::yield();
+    EXPECT_TRUE(reaches_step(flight, 5000));
 }
 
 TEST(Flight, ResetAndLoadTakeOffAnew) {
@@ -146,7 +165,7 @@ TEST(Flight, AMomentStaysAsItIsWhileItIsLookedAt) {
     const std::uint64_t fingerprint = hash(before->state);
     flight.set_rate(INFINITY);
     flight.set_running(true);
-    while (flight.newest()->state.step < 500) std::this_thread::yield();
+    ASSERT_TRUE(reaches_step(flight, 500));
     EXPECT_EQ(before->state.step, 0u);
     EXPECT_EQ(hash(before->state), fingerprint);
 }
@@ -179,7 +198,7 @@ TEST(Flight, ShowsARecordingAndStopsAtItsEnd) {
     EXPECT_EQ(flight.newest()->state.step, 5u);
     flight.set_rate(INFINITY);
     flight.set_running(true);
-    while (flight.newest()->running || flight.newest()->frame < 2) std::this_thread::yield();
+    ASSERT_TRUE(comes_true([&] { return !flight.newest()->running && flight.newest()->frame == 2; }));
     EXPECT_EQ(flight.newest()->state.position[0][0], 30);
     flight.reset();
     flight.settle();
@@ -207,10 +226,7 @@ TEST(Flight, StopsBeforeADamagedMomentAndSaysSo) {
     flight.set_rate(INFINITY);
     flight.set_running(true);
     std::string problem;
-    while (problem.empty()) {
-        problem = flight.take_problem();
-        std::this_thread::yield();
-    }
+    EXPECT_TRUE(comes_true([&] { return !(problem = flight.take_problem()).empty(); }));
     EXPECT_EQ(problem, "t.h5: is damaged");
     flight.settle();
     EXPECT_EQ(flight.newest()->frame, 1u);
