@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/interrupt.h"
+#include "boids/apps/json/json.h"
 
 namespace boids::cli {
 
@@ -106,31 +106,31 @@ void print_foot() {
         "make its first step, in later steps.\n");
 }
 
-nlohmann::ordered_json to_json(std::string_view workload, const Measurement& row) {
-    nlohmann::ordered_json phases = nlohmann::ordered_json::object();
-    for (const PhaseTime& phase : row.phases) phases[std::string(phase.phase)] = share(row, phase);
-    nlohmann::ordered_json world = {row.world[0], row.world[1]};
+Json to_json(std::string_view workload, const Measurement& row) {
+    Json phases = Json::object();
+    for (const PhaseTime& phase : row.phases) phases[phase.phase] = share(row, phase);
+    Json world = Json::array({row.world[0], row.world[1]});
     if (row.dimension == 3) world.push_back(row.world[2]);
-    nlohmann::ordered_json result = {{"workload", workload},
-                                     {"variant", row.variant},
-                                     {"boids", row.boids},
-                                     {"dimension", row.dimension},
-                                     {"world", world},
-                                     {"threads", row.threads},
-                                     {"simd", row.simd},
-                                     {"warmup", row.warmup},
-                                     {"steps", row.steps},
-                                     {"repeats", row.seconds.size()},
-                                     {"milliseconds", 1e3 * row.median_seconds()},
-                                     {"ns_per_boid_step", nanoseconds(row, row.median_seconds())},
-                                     {"best_ns_per_boid_step", nanoseconds(row, row.best_seconds())},
-                                     {"boid_steps_per_second", boid_steps_per_second(row)},
-                                     {"mean_neighbours", row.mean_neighbours},
-                                     {"mean_neighbours_after", row.mean_neighbours_after},
-                                     {"bytes_per_boid", row.bytes_per_boid},
-                                     {"start_steps", row.start_steps()},
-                                     {"phases", phases},
-                                     {"hash", hash_text(row)}};
+    Json result = Json::object({{"workload", workload},
+                                {"variant", row.variant},
+                                {"boids", row.boids},
+                                {"dimension", row.dimension},
+                                {"world", world},
+                                {"threads", row.threads},
+                                {"simd", row.simd},
+                                {"warmup", row.warmup},
+                                {"steps", row.steps},
+                                {"repeats", row.seconds.size()},
+                                {"milliseconds", 1e3 * row.median_seconds()},
+                                {"ns_per_boid_step", nanoseconds(row, row.median_seconds())},
+                                {"best_ns_per_boid_step", nanoseconds(row, row.best_seconds())},
+                                {"boid_steps_per_second", boid_steps_per_second(row)},
+                                {"mean_neighbours", row.mean_neighbours},
+                                {"mean_neighbours_after", row.mean_neighbours_after},
+                                {"bytes_per_boid", row.bytes_per_boid},
+                                {"start_steps", row.start_steps()},
+                                {"phases", phases},
+                                {"hash", hash_text(row)}});
     if (!row.note.empty()) result["note"] = row.note;
     if (row.observe_every > 0) {
         result["observe_every"] = row.observe_every;
@@ -164,7 +164,7 @@ int bench(const BenchRequest& request) {
             return 128 + interrupted();
         }
         if (request.json)
-            fmt::print("{}\n", to_json(request.workload, *row).dump());
+            fmt::print("{}\n", to_json(request.workload, *row).text());
         else
             print_row(request.workload, *row);
     }

@@ -1,9 +1,8 @@
 // list, show and params: what there is to run and to change.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "boids/apps/cli/commands.h"
+#include "boids/apps/json/json.h"
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -108,8 +107,8 @@ void print_markdown() {
     print_lists_as_markdown();
 }
 
-void add_form(nlohmann::ordered_json& result, const ValueForm& row) {
-    const auto value = [&](double number) -> nlohmann::ordered_json {
+void add_form(Json& result, const ValueForm& row) {
+    const auto value = [&](double number) -> Json {
         if (row.kind == ValueKind::toggle) return number != 0;
         if (row.kind == ValueKind::choice) return row.choices[static_cast<std::size_t>(number)];
         if (row.kind == ValueKind::integer) return static_cast<std::int64_t>(number);
@@ -119,16 +118,15 @@ void add_form(nlohmann::ordered_json& result, const ValueForm& row) {
     result["kind"] = kinds[static_cast<std::size_t>(row.kind)];
     result["unit"] = row.unit;
     result["default"] = value(row.standard);
-    if (row.kind == ValueKind::choice)
-        result["choices"] = std::vector<std::string_view>(row.choices.begin(), row.choices.end());
+    for (const std::string_view choice : row.choices) result["choices"].push_back(choice);
     if (row.kind == ValueKind::real || row.kind == ValueKind::integer) {
         result["minimum"] = value(row.minimum);
         result["maximum"] = value(row.maximum);
     }
 }
 
-nlohmann::ordered_json to_json(const Parameter& row) {
-    nlohmann::ordered_json result = {{"key", row.key}, {"group", row.group()}, {"name", row.name()}};
+Json to_json(const Parameter& row) {
+    Json result = Json::object({{"key", row.key}, {"group", row.group()}, {"name", row.name()}});
     add_form(result, row);
     result["live"] = row.live;
     result["help"] = row.help;
@@ -137,18 +135,18 @@ nlohmann::ordered_json to_json(const Parameter& row) {
 
 /// Parameters have a "group", what stands in lists has a "list".
 void print_json() {
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    Json rows = Json::array();
     for (const Parameter& row : parameter_table) rows.push_back(to_json(row));
     for_each_list([&rows](std::string_view list, const auto& fields, const auto&) {
         for (const auto& field : fields) {
-            nlohmann::ordered_json row = {
-                {"key", fmt::format("{}.{}", list, field.name)}, {"list", list}, {"name", field.name}};
+            Json row =
+                Json::object({{"key", fmt::format("{}.{}", list, field.name)}, {"list", list}, {"name", field.name}});
             add_form(row, field);
             row["help"] = field.help;
             rows.push_back(row);
         }
     });
-    fmt::print("{}\n", rows.dump(2));
+    fmt::print("{}\n", rows.text(2));
 }
 
 }  // namespace

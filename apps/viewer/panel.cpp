@@ -4,9 +4,8 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "boids/apps/viewer/world_edits.h"
+#include "boids/apps/viewer/flight_edits.h"
 #include "boids/core/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -18,11 +17,6 @@ namespace {
 constexpr std::int64_t most_boids = 4'000'000;
 
 const ImVec4 changed_colour{1.0f, 0.72f, 0.25f, 1.0f};
-
-Parameters& own_parameters(Scenario& scenario, const Parameter& row, std::size_t species) {
-    const bool shared = species == 0 || species > scenario.species.size() || is_shared(row);
-    return shared ? scenario.parameters : scenario.species[species - 1].parameters;
-}
 
 bool has_captures(const Moment& moment) {
     return moment.state.captures > 0 || std::any_of(moment.scenario.relations.begin(), moment.scenario.relations.end(),
@@ -37,26 +31,6 @@ std::size_t flock_size(const Moment& moment) {
 }
 
 }  // namespace
-
-void set_parameter(Flight& flight, const Parameter& row, double value, std::size_t species) {
-    const auto changed = [&row, value, species](Scenario scenario) {
-        row.set(own_parameters(scenario, row, species), value);
-        return scenario;
-    };
-    if (row.live)
-        flight.change([changed](Simulation& simulation) { simulation.set_scenario(changed(simulation.scenario())); });
-    else
-        flight.load(changed);
-}
-
-void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, bool world_grows) {
-    const auto before = static_cast<double>(std::max<std::int64_t>(scenario.parameters.start.boids, 1));
-    const double factor = std::pow(static_cast<double>(std::max<std::int64_t>(boids, 1)) / before,
-                                   1.0 / scenario.parameters.world.dimension);
-    Scenario changed = world_grows ? with_scaled_world(scenario, factor) : scenario;
-    changed.parameters.start.boids = boids;
-    flight.load(changed);
-}
 
 Panel::Panel(PanelWishes wishes)
     : wishes_(std::move(wishes)),

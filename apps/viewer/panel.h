@@ -62,10 +62,4 @@ private:
     float width_ = 340;
 };
 
-/// Sets one parameter of a species that flies; those that cannot change in flight take off anew.
-void set_parameter(Flight& flight, const Parameter& row, double value, std::size_t species = 0);
-
-/// Another number of boids in the flock, from the start; the world grows along if asked.
-void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, bool world_grows);
-
 }  // namespace boids::viewer

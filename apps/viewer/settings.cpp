@@ -4,9 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
+#include "boids/apps/json/json.h"
 #include "boids/core/error.h"
 #include "boids/io/output_file.h"
 
@@ -23,22 +24,30 @@ std::filesystem::path settings_path() {
     return {};
 }
 
-/// A whole number within limits, or what it was.
-void take(const nlohmann::json& all, const char* name, int& value, int least, int most) {
-    if (all.contains(name) && all[name].is_number_integer()) value = std::clamp(all[name].get<int>(), least, most);
+/// A member of a kind, if that is what it is.
+template <class Kind>
+const Kind* find(const Json& all, const char* name) {
+    const Json* member = all.find(name);
+    return member ? std::get_if<Kind>(&member->value()) : nullptr;
 }
 
-void take(const nlohmann::json& all, const char* name, bool& value) {
-    if (all.contains(name) && all[name].is_boolean()) value = all[name].get<bool>();
+/// A whole number within limits, or what it was.
+void take(const Json& all, const char* name, int& value, int least, int most) {
+    if (const auto* found = find<std::int64_t>(all, name))
+        value = static_cast<int>(std::clamp<std::int64_t>(*found, least, most));
+}
+
+void take(const Json& all, const char* name, bool& value) {
+    if (const bool* found = find<bool>(all, name)) value = *found;
 }
 
 }  // namespace
 
 Settings load_settings() {
     Settings settings;
-    std::ifstream file(settings_path());
-    const auto all = nlohmann::json::parse(file, nullptr, false);
-    if (!all.is_object()) return settings;
+    std::ostringstream text;
+    text << std::ifstream(settings_path()).rdbuf();
+    const Json all = parse_json(text.str()).value_or(Json());
     take(all, "x", settings.x, -1, 100000);
     take(all, "y", settings.y, -1, 100000);
     take(all, "width", settings.width, 0, 100000);
@@ -55,13 +64,17 @@ void save_settings(const Settings& settings) {
     if (path.empty()) return;
     std::error_code none;
     std::filesystem::create_directories(path.parent_path(), none);
-    const nlohmann::json all = {{"x", settings.x},         {"y", settings.y},
-                                {"width", settings.width}, {"height", settings.height},
-                                {"panel", settings.panel}, {"trails", settings.trails},
-                                {"theme", settings.theme}, {"colouring", settings.colouring}};
+    const Json all = Json::object({{"x", settings.x},
+                                   {"y", settings.y},
+                                   {"width", settings.width},
+                                   {"height", settings.height},
+                                   {"panel", settings.panel},
+                                   {"trails", settings.trails},
+                                   {"theme", settings.theme},
+                                   {"colouring", settings.colouring}});
     try {
         OutputFile file(path.string());
-        file.write(all.dump(2) + "\n");
+        file.write(all.text(2) + "\n");
         file.finish();
     } catch (const Error&) {
     }

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <thread>
 
-#include "boids/apps/viewer/panel.h"
+#include "boids/apps/viewer/flight_edits.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids::viewer {
