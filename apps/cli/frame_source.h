@@ -4,34 +4,26 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "boids/apps/cli/commands.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
-#include "boids/io/trajectory/recording.h"
+#include "boids/record/playback.h"
 
 namespace boids::cli {
 
-class FrameSource {
-public:
-    virtual ~FrameSource() = default;
-
-    virtual const Scenario& scenario() const = 0;
-    /// The moment to draw; valid until next().
-    virtual const State& state() const = 0;
-    /// Goes on to the next moment.
-    virtual void next() = 0;
-    /// How many moments there are, where that is known.
-    virtual std::optional<std::int64_t> count() const = 0;
+struct FrameSource {
+    std::unique_ptr<Playback> playback;
+    std::int64_t stride = 1;              ///< From one moment of the film to the next, as the playback counts.
+    std::optional<std::int64_t> count{};  ///< How many moments there are, where that is known.
 };
 
 /// Whether a name is that of a recording rather than of a scenario: by what the file holds, or by its ending.
 bool names_recording(const std::string& name);
 
-/// Opens a recording that can be drawn: one that knows its world and holds a moment; no flag may contradict it.
-std::unique_ptr<Recording> open_drawable(const ScenarioRequest& asked);
+/// Opens a recording that can be drawn; no flag may contradict it.
+std::shared_ptr<const Recording> open_drawable(const ScenarioRequest& asked);
 
 /// What a request names, `steps` between two moments.
-std::unique_ptr<FrameSource> open_source(const RenderRequest& request, std::int64_t steps);
+FrameSource open_source(const RenderRequest& request, std::int64_t steps);
 
 }  // namespace boids::cli

@@ -69,20 +69,21 @@ Style style_for(const RenderRequest& request, const Scenario& scenario) {
 /// Draws moment after moment of a source into an output.
 class Studio {
 public:
-    Studio(const RenderRequest& request, const RenderPlan& plan, FrameSource& source)
+    Studio(const RenderRequest& request, const RenderPlan& plan, const FrameSource& source)
         : request_(request),
           plan_(plan),
-          source_(source),
-          style_(style_for(request, source.scenario())),
+          playback_(*source.playback),
+          stride_(source.stride),
+          style_(style_for(request, source.playback->scenario())),
           offscreen_(plan.width, plan.height),
           renderer_(style_, plan.width, plan.height),
-          camera_(source.scenario().parameters, request.camera, plan.width, plan.height) {}
+          camera_(source.playback->scenario().parameters, request.camera, plan.width, plan.height) {}
 
     /// Goes on to the end or to the first interrupt; returns how many moments were passed.
     std::int64_t shoot(std::int64_t pictures, PictureOutput& output, Progress& progress) {
         std::int64_t done = 0;
         while (done < pictures && interrupted() == 0) {
-            if (done > 0) watch_.time(Phase::step, [&] { source_.next(); });
+            if (done > 0) watch_.time(Phase::step, [&] { playback_.advance(stride_); });
             if (done >= plan_.first_picture) take_picture(done, output);
             progress.update(static_cast<std::uint64_t>(++done));
         }
@@ -98,17 +99,17 @@ public:
 
 private:
     void take_picture(std::int64_t number, PictureOutput& output) {
-        const State& state = source_.state();
-        const Parameters& parameters = source_.scenario().parameters;
+        const State& state = playback_.state();
+        const Parameters& parameters = playback_.scenario().parameters;
         watch_.time(Phase::colour, [&] { number_boids(style_.colouring, state, parameters, numbers_); });
         watch_.time(Phase::draw, [&] {
             const Scene scene{state,
-                              source_.scenario(),
+                              playback_.scenario(),
                               numbers_,
                               static_cast<double>(state.step),
                               static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
                               1.0 / plan_.fps,
-                              request_.caption ? caption_of(source_.scenario(), state) : ""};
+                              request_.caption ? caption_of(playback_.scenario(), state) : ""};
             renderer_.draw(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
             if (request_.profile) glFinish();
         });
@@ -119,7 +120,8 @@ private:
 
     const RenderRequest& request_;
     const RenderPlan& plan_;
-    FrameSource& source_;
+    Playback& playback_;
+    std::int64_t stride_;
     Style style_;
     Offscreen offscreen_;  ///< Before what needs its context.
     Renderer renderer_;
@@ -157,12 +159,12 @@ int stopped(const RenderPlan& plan, OutputKind kind, std::int64_t done, std::int
 int render(const RenderRequest& request) {
     RenderPlan plan = cli::plan(request);
     const OutputKind kind = output_kind(plan.output);
-    const auto source = open_source(request, plan.steps_per_frame);
-    settle_length(plan, request, source->count());
+    const FrameSource source = open_source(request, plan.steps_per_frame);
+    settle_length(plan, request, source.count);
     watch_for_interrupts();  // before there is a file to leave half-written
-    Studio studio(request, plan, *source);
+    Studio studio(request, plan, source);
     const auto output = open_output(plan.output, plan.width, plan.height, plan.fps);
-    if (!request.quiet) print_title(source->scenario(), source->state());
+    if (!request.quiet) print_title(source.playback->scenario(), source.playback->state());
 
     const std::int64_t pictures = plan.pictures;
     Progress progress(0, static_cast<std::uint64_t>(pictures), "picture", request.quiet);
@@ -171,7 +173,7 @@ int render(const RenderRequest& request) {
     if (complete || (kind != OutputKind::picture && done > 0)) studio.finish(*output);
     if (request.profile) studio.watch().print(done - plan.first_picture, output->seconds());
     if (!complete) return stopped(plan, kind, done, pictures);
-    if (!request.quiet) print_result(plan, kind, source->state().step, done, progress.seconds());
+    if (!request.quiet) print_result(plan, kind, source.playback->step(), done, progress.seconds());
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "boids/api/load_simulation.h"
 #include "boids/core/density.h"
 #include "boids/core/error.h"
 
@@ -24,7 +25,7 @@ Flight::Flight(const Scenario& scenario, const EngineChoice& engine) : engine_(e
 }
 
 Flight::Flight(std::shared_ptr<const Recording> recording) {
-    begin(std::make_unique<RecordedVehicle>(std::move(recording)));
+    begin(play(std::move(recording)));
     publish();
     thread_ = std::thread([this] { work(); });
 }
@@ -58,7 +59,7 @@ void Flight::set_running(bool running) {
         running_ = running;
         owed_ = 0;
         looked_ = rate_time_ = Clock::now();
-        rate_step_ = vehicle_->step();
+        rate_step_ = playback_->step();
     });
 }
 
@@ -70,15 +71,15 @@ void Flight::set_rate(double steps_per_second) {
 }
 
 void Flight::step() {
-    post([this] { vehicle_->advance(1); });
+    post([this] { playback_->advance(1); });
 }
 
 void Flight::reset() {
     post([this] {
-        if (vehicle_->frames() > 0)
-            vehicle_->seek(0);
+        if (playback_->frames() > 0)
+            playback_->seek(0);
         else
-            take_off(vehicle_->scenario());
+            take_off(playback_->scenario());
     });
 }
 
@@ -87,13 +88,13 @@ void Flight::load(const Scenario& scenario) {
 }
 
 void Flight::load(std::function<Scenario(const Scenario&)> changed) {
-    post([this, changed = std::move(changed)] { take_off(changed(vehicle_->scenario())); });
+    post([this, changed = std::move(changed)] { take_off(changed(playback_->scenario())); });
 }
 
 void Flight::change(std::function<void(Simulation&)> what) {
     post([this, what = std::move(what)] {
-        if (!vehicle_->simulation()) throw Error("a recording cannot be changed; choose a scene to fly anew");
-        what(*vehicle_->simulation());
+        if (!playback_->simulation()) throw Error("a recording cannot be changed; choose a scene to fly anew");
+        what(*playback_->simulation());
     });
 }
 
@@ -109,15 +110,15 @@ std::string Flight::take_problem() {
 }
 
 void Flight::seek(std::size_t frame) {
-    post([this, frame] { vehicle_->seek(frame); });
+    post([this, frame] { playback_->seek(frame); });
 }
 
-void Flight::begin(std::unique_ptr<Vehicle> vehicle) {
-    vehicle_ = std::move(vehicle);
+void Flight::begin(std::unique_ptr<Playback> playback) {
+    playback_ = std::move(playback);
     owed_ = 0;
     batch_ = 1;
     looked_ = rate_time_ = Clock::now();
-    rate_step_ = vehicle_->step();
+    rate_step_ = playback_->step();
     observed_ = {};
 }
 
@@ -126,7 +127,7 @@ void Flight::begin(std::unique_ptr<Vehicle> vehicle) {
 void Flight::take_off(const Scenario& scenario) {
     EngineChoice engine = engine_;
     engine.memory.beside += 3 * State::bytes_per_boid(scenario.parameters.world.dimension);
-    begin(std::make_unique<LiveVehicle>(scenario, engine));
+    begin(play(load_simulation(scenario, engine)));
 }
 
 void Flight::work() {
@@ -163,7 +164,7 @@ void Flight::obey(const std::function<void()>& command) {
 /// Goes on, or stops where a recording is damaged.
 void Flight::advance(std::int64_t steps) {
     try {
-        vehicle_->advance(steps);
+        playback_->advance(steps);
     } catch (...) {
         running_ = false;
         throw;
@@ -176,7 +177,7 @@ void Flight::fly() {
     const std::int64_t due = steps_due(now);
     if (due > 0) {
         obey([this, due] { advance(due); });
-        if (vehicle_->frames() > 0 && vehicle_->frame() + 1 == vehicle_->frames()) running_ = false;
+        if (playback_->frames() > 0 && playback_->frame() + 1 == playback_->frames()) running_ = false;
         measure_rate(Clock::now());
         if (std::isinf(rate_)) {
             const double taken = seconds(Clock::now() - now);
@@ -208,8 +209,8 @@ std::int64_t Flight::steps_due(Clock::time_point now) {
 void Flight::measure_rate(Clock::time_point now) {
     const double time = seconds(now - rate_time_);
     if (time < 0.5) return;
-    steps_per_second_ = static_cast<double>(vehicle_->step() - rate_step_) / time;
-    rate_step_ = vehicle_->step();
+    steps_per_second_ = static_cast<double>(playback_->step() - rate_step_) / time;
+    rate_step_ = playback_->step();
     rate_time_ = now;
 }
 
@@ -222,9 +223,9 @@ std::shared_ptr<Moment> Flight::spare_moment() {
 
 /// Says once that a flock has become too dense to fly quickly.
 void Flight::warn_if_dense() {
-    const bool recorded = vehicle_->frames() > 0;
+    const bool recorded = playback_->frames() > 0;
     const std::string warning =
-        recorded ? "" : density_warning(vehicle_->scenario().parameters, observables_, vehicle_->state().size());
+        recorded ? "" : density_warning(playback_->scenario().parameters, observables_, playback_->state().size());
     const bool is_new = !warning.empty() && !is_dense_;
     is_dense_ = !warning.empty();
     if (!is_new) return;
@@ -237,19 +238,19 @@ void Flight::publish() {
     constexpr int rarity = 20;  // at most a twentieth of the time goes into measuring
     if (Clock::now() - observed_ > std::max<Clock::duration>(least_pause, rarity * observing_)) {
         const auto began = Clock::now();
-        observables_ = vehicle_->observe();
+        observables_ = playback_->observe();
         observed_ = Clock::now();
         observing_ = observed_ - began;
         warn_if_dense();
     }
     const auto moment = spare_moment();
-    moment->scenario = vehicle_->scenario();
-    moment->state = vehicle_->state();
+    moment->scenario = playback_->scenario();
+    moment->state = playback_->state();
     moment->observables = observables_;
-    moment->profile = vehicle_->profile();
-    moment->engine = vehicle_->engine();
-    moment->frame = vehicle_->frame();
-    moment->frames = vehicle_->frames();
+    moment->profile = playback_->profile();
+    moment->engine = playback_->engine();
+    moment->frame = playback_->frame();
+    moment->frames = playback_->frames();
     moment->steps_per_second = running_ ? steps_per_second_ : 0;
     moment->running = running_;
     moment->number = ++published_;

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "boids/apps/viewer/vehicle.h"
+#include "boids/record/playback.h"
 
 namespace boids::viewer {
 
@@ -78,13 +78,13 @@ private:
     void publish();
     void warn_if_dense();
     std::shared_ptr<Moment> spare_moment();
-    void begin(std::unique_ptr<Vehicle> vehicle);
+    void begin(std::unique_ptr<Playback> playback);
     void take_off(const Scenario& scenario);
 
     EngineChoice engine_;
 
     // What only the flight's own thread touches.
-    std::unique_ptr<Vehicle> vehicle_;
+    std::unique_ptr<Playback> playback_;
     double rate_ = 60;
     bool running_ = false;
     double owed_ = 0;             ///< Steps that are due but not yet made; a fraction.
