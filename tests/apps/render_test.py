@@ -83,6 +83,14 @@ class Recordings(RenderTest):
                 self.assertEqual(self.picture('recorded.png', *words),
                                  self.picture('live.png', 'flock', '--steps', str(steps)))
 
+    def test_a_recording_is_known_by_its_content(self):
+        for name in ['t.h5', 'c.boids']:
+            (self.folder / name).rename(self.folder / 'kept.toml')
+            self.assertEqual(self.picture('recorded.png', 'kept.toml'),
+                             self.picture('live.png', 'flock', '--steps', '30'), name)
+            (self.folder / 'kept.toml').rename(self.folder / 'flock')
+            self.assertEqual(self.picture('recorded.png', './flock'), self.picture('preset.png', 'flock', '--steps', '30'), name)
+
     def test_a_recording_cannot_be_changed(self):
         self.succeed('run', 'flock', '--steps', '2', '--trajectory', 't.csv', '--quiet')
         for words, sentence in [
