@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 #include <vector>
+
+#ifdef __linux__
+#include <fstream>
+#include <sstream>
+#endif
 
 namespace boids {
 
@@ -147,14 +150,6 @@ Bytes process_room(std::string_view limit, std::string_view usage, const ReadTex
     return *most - std::min(*most, used);
 }
 
-std::optional<std::string> read_from_disk(const std::string& path) {
-    std::ifstream file(path);
-    if (!file) return std::nullopt;
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 }  // namespace
 
 FreeMemory free_memory(const ReadText& read) {
@@ -170,8 +165,30 @@ FreeMemory free_memory(const ReadText& read) {
     return free;
 }
 
+#ifdef __linux__
+
+namespace {
+
+std::optional<std::string> read_from_disk(const std::string& path) {
+    std::ifstream file(path);
+    if (!file) return std::nullopt;
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
 FreeMemory free_memory() {
     return free_memory(read_from_disk);
 }
+
+#else
+
+FreeMemory free_memory() {
+    return {};
+}
+
+#endif
 
 }  // namespace boids

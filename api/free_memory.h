@@ -25,7 +25,7 @@ using ReadText = std::function<std::optional<std::string>(const std::string& pat
 /// is wanted for something else counts as free, swap does not: a step goes through all of a flock.
 FreeMemory free_memory(const ReadText& read);
 
-/// What this machine says.
+/// What this machine says; where it is not Linux, nothing limits.
 FreeMemory free_memory();
 
 }  // namespace boids
