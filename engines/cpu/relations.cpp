@@ -185,6 +185,20 @@ void Relations<D>::chase(const BlockView<D>& block, const Tie& tie) const {
 }
 
 template <int D>
+bool Relations<D>::is_taken(const V& place, std::uint32_t own_id) const {
+    for (const Swarm<D>& swarm : swarms_) {
+        if (swarm.count == 0) continue;
+        const std::uint32_t cell = swarm.grid.cell(place.component);
+        for (std::uint32_t slot = swarm.grid.first[cell]; slot < swarm.grid.first[cell + 1]; ++slot) {
+            bool taken = swarm.sorted.id[slot] != own_id;
+            for (int axis = 0; axis < D; ++axis) taken = taken && swarm.sorted.position[axis][slot] == place[axis];
+            if (taken) return true;
+        }
+    }
+    return false;
+}
+
+template <int D>
 std::uint32_t Relations<D>::catch_boids(const BlockView<D>& block, const Barriers<D>& barriers) const {
     constexpr std::uint32_t most_block = 128;
     const KernelConstants& own = constants(block.species);

@@ -22,6 +22,8 @@ public:
 
     /// (9c) Adds what other species do to the wish.
     void add_wishes(const BlockView<D>& block) const;
+    /// (16) Whether another boid, of whatever species, was at exactly this place.
+    bool is_taken(const Vector<D, float>& place, std::uint32_t own_id) const;
     /// (19) Lets those who are caught start anew, outside of barriers; returns how many.
     std::uint32_t catch_boids(const BlockView<D>& block, const Barriers<D>& barriers) const;
 

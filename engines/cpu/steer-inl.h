@@ -330,16 +330,11 @@ HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
 /// (16) Boids whose new position is another's old one stay where they are.
 template <int D>
 HWY_INLINE void keep_off_taken(const StepTask<D>& task, std::uint32_t at, Block<D>& block) {
-    float place[D];
+    Vector<D, float> place;
     for (int axis = 0; axis < D; ++axis) place[axis] = block.position[axis][at];
-    const std::uint32_t cell = task.grid->cell(place);
-    for (std::uint32_t other = task.grid->first[cell]; other < task.grid->first[cell + 1]; ++other) {
-        bool taken = other != block.slot + at;
-        for (int axis = 0; axis < D; ++axis) taken = taken && task.sorted->position[axis][other] == place[axis];
-        if (!taken) continue;
-        for (int axis = 0; axis < D; ++axis) block.position[axis][at] = task.sorted->position[axis][block.slot + at];
-        return;
-    }
+    const std::uint32_t slot = block.slot + at;
+    if (!task.surroundings->relations().is_taken(place, task.sorted->id[slot])) return;
+    for (int axis = 0; axis < D; ++axis) block.position[axis][at] = task.sorted->position[axis][slot];
 }
 
 /// Returns how many boids were caught.

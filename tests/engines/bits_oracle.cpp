@@ -65,23 +65,26 @@ std::vector<BitsGrid<D>> grids_of(std::vector<Kind<D>>& kinds, std::size_t boids
     return grids;
 }
 
-/// Section 13: whether another boid was at a position.
+/// Section 13: whether another boid, of whatever species, was at a position.
 template <int D>
-bool is_taken(const std::vector<OneBoid<D>>& flock, const OneBoid<D>& boid) {
-    return std::any_of(flock.begin(), flock.end(),
-                       [&](const OneBoid<D>& other) { return other.id != boid.id && other.position == boid.position; });
+bool is_taken(const std::vector<Kind<D>>& kinds, const OneBoid<D>& boid) {
+    return std::any_of(kinds.begin(), kinds.end(), [&](const Kind<D>& kind) {
+        return std::any_of(kind.flock.begin(), kind.flock.end(), [&](const OneBoid<D>& other) {
+            return other.id != boid.id && other.position == boid.position;
+        });
+    });
 }
 
 /// The boids of a species after step number `step`.
 template <int D>
-std::vector<OneBoid<D>> moved(const Kind<D>& kind, BitsGather<D>& gather, std::uint64_t seed, std::uint64_t step,
-                              Passages& passages) {
+std::vector<OneBoid<D>> moved(const Kind<D>& kind, const std::vector<Kind<D>>& kinds, BitsGather<D>& gather,
+                              std::uint64_t seed, std::uint64_t step, Passages& passages) {
     std::vector<OneBoid<D>> next;
     for (const OneBoid<D>& boid : kind.flock) {
         RuleSum<D> sums[3];
         gather.gather(boid, sums);
         next.push_back(BitsMotion<D>(kind.numbers, {seed, step, boid.id}, boid).move(sums));
-        if (!kind.numbers.given.edges.exclusive || !is_taken(kind.flock, next.back())) continue;
+        if (!kind.numbers.given.edges.exclusive || !is_taken(kinds, next.back())) continue;
         next.back().position = boid.position;
         ++passages.taken;
     }
@@ -99,12 +102,14 @@ State fly(const Scenario& scenario, const State& state, std::int64_t steps, Pass
         std::vector<Sighted<D>> sighted;
         for (std::size_t number = 0; number < kinds.size(); ++number)
             sighted.emplace_back(kinds[number].numbers, grids[number], kinds[number].flock, look);
-        for (Kind<D>& kind : kinds) {
+        std::vector<std::vector<OneBoid<D>>> next;
+        for (const Kind<D>& kind : kinds) {
             std::vector<const Sighted<D>*> company;
             for (const std::size_t other : kind.company) company.push_back(&sighted[other]);
             BitsGather<D> gather(kind.numbers, company, look, passages);
-            kind.flock = moved(kind, gather, scenario.seed, result.step, passages);
+            next.push_back(moved(kind, kinds, gather, scenario.seed, result.step, passages));
         }
+        for (std::size_t number = 0; number < kinds.size(); ++number) kinds[number].flock = next[number];
         passages.folded_steps += grids[0].is_folded();
     }
     for (const Kind<D>& kind : kinds) kind.give(result);

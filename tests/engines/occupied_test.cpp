@@ -87,6 +87,25 @@ TEST(Occupied, StillTurnsWhoeverWouldHaveReachedTheMargin) {
     expect_velocity(scene, 0, {0, 2, 0});
 }
 
+TEST(Occupied, ByAnotherSpeciesCountsInEveryEngine) {
+    Scene scene = crowded(Schedule::synchronous);
+    scene.scenario.species.push_back({"others", scene.parameters()});
+    scene.boid({0, 0, 0}, {1, 0, 0}).boid({1, 0, 0}, {0, 1, 0});
+    for (const std::size_t mover : {0u, 1u}) {
+        scene.state.species[mover] = 0;
+        scene.state.species[1 - mover] = 1;
+        for (const std::string_view name : engine_names) {
+            const auto engine = make_engine(scene.scenario, {std::string(name), 1, ""});
+            engine->load(scene.state);
+            engine->advance(1);
+            State state;
+            engine->store(state);
+            EXPECT_EQ(state.boid(*state.find(0)).position, (Vector3{0, 0, 0})) << name;
+            EXPECT_EQ(state.boid(*state.find(1)).position, (Vector3{1, 1, 0})) << name;
+        }
+    }
+}
+
 TEST(Occupied, HoldsInSpace) {
     Scene scene(3);
     scene.parameters().edges.exclusive = true;
