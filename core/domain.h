@@ -24,6 +24,7 @@ inline Vector3 world_size(const World& world) {
 
 /// `value` in [0, size), by whole turns around the world.
 inline double wrapped(double value, double size) {
+    if (value >= 0 && value < size) return value;
     double rest = std::fmod(value, size);
     if (rest < 0) rest += size;
     return rest < size ? rest : 0;  // a tiny negative value rounds up to size itself

@@ -52,11 +52,11 @@ public:
 };
 
 /// The engines of this build, by the names users say.
-inline constexpr std::string_view engine_names[] = {"reference", "cpu"};
+inline constexpr std::string_view engine_names[] = {"reference", "exact", "cpu"};
 
 /// Whether the numbers of an engine have four bytes, so that a file with more of them would hold nothing more.
 constexpr bool computes_in_single_precision(std::string_view engine) {
-    return engine != "reference";
+    return engine == "cpu";
 }
 
 /// What a flock may take of the machine's memory, and what else of it depends on the number of boids.

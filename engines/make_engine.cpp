@@ -1,6 +1,7 @@
 #include "boids/core/text.h"
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/engine.h"
+#include "boids/engines/exact/exact_engine.h"
 #include "boids/engines/reference/reference_engine.h"
 #include "boids/engines/threads/thread_workers.h"
 
@@ -26,7 +27,7 @@ cpu::Kernels kernels_for(const EngineChoice& choice) {
 
 std::string_view engine_for(const Scenario& scenario, const EngineChoice& choice) {
     if (!choice.name.empty()) return choice.name;
-    return scenario.schedule == Schedule::synchronous ? "cpu" : "reference";
+    return scenario.schedule == Schedule::synchronous ? "cpu" : "exact";
 }
 
 std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice& choice) {
@@ -37,10 +38,11 @@ std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice
     if (choice.workers && choice.workers->count() < 1)
         throw Error("the workers are " + std::to_string(choice.workers->count()) + "; hand in at least 1, or none");
     const cpu::Kernels kernels = kernels_for(choice);
-    if (engine_for(scenario, choice) == "reference") return make_reference_engine(scenario);
+    const std::string_view name = engine_for(scenario, choice);
+    if (name == "reference") return make_reference_engine(scenario);
+    if (name == "exact") return make_exact_engine(scenario, choice.simd);
     if (scenario.schedule != Schedule::synchronous)
-        throw Error(
-            "engine \"cpu\" runs the synchronous schedule only; choose schedule synchronous, or engine reference");
+        throw Error("engine \"cpu\" runs the synchronous schedule only; choose schedule synchronous, or engine exact");
     return make_cpu_engine(scenario, kernels, choice.workers ? choice.workers : make_thread_workers(choice.threads));
 }
 

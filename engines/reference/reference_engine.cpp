@@ -19,13 +19,8 @@ public:
     void load(const State& state) override {
         step_ = state.step;
         next_id_ = state.next_id;
-        flock_.clear();
-        flock_.reserve(state.size());
-        for (const std::size_t index : state.by_id()) {
-            const Boid boid = state.boid(index);
-            flock_.push_back({boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg});
-        }
         captures_ = state.captures;
+        flock_ = reference::flock_of<D>(state);
     }
 
     void advance(std::int64_t steps) override {
@@ -36,10 +31,7 @@ public:
     }
 
     void store(State& state) const override {
-        state = State(D);
-        state.reserve(flock_.size());
-        for (const Bird<D>& bird : flock_)
-            state.append({bird.id, lift(bird.position), lift(bird.velocity), bird.species, bird.leg});
+        state = reference::state_of(flock_);
         state.captures = captures_;
         state.step = step_;
         state.next_id = next_id_;
@@ -67,11 +59,9 @@ public:
 
     std::size_t bytes() const override { return (flock_.capacity() + next_flock_.capacity()) * sizeof(Bird<D>); }
 
-    /// To observe, the flock is stored and looked at with an index of its cells.
     std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const override {
         const std::size_t flock = sizeof(Bird<D>), step = scenario_.schedule == Schedule::synchronous ? flock : 0;
-        const std::size_t index = D * sizeof(double) + 6 * sizeof(std::uint32_t);
-        const std::size_t observation = observed ? State::bytes_per_boid(D) + index : 0;
+        const std::size_t observation = observed ? reference::bytes_to_observe<D> : 0;
         return std::accumulate(boids.begin(), boids.end(), std::size_t{0}) *
                (flock + std::max({step, observation, State::bytes_to_order}));
     }

@@ -1,6 +1,5 @@
 // The reference engine: every rule of docs/model.md as plainly as it can be said, in double precision, each boid
-// looking at each other. Slow and easy to check; the fast engines answer to it, and it alone runs the sequential
-// schedules.
+// looking at each other. Slow and easy to check; the other engines answer to it.
 #pragma once
 
 #include <memory>

@@ -12,18 +12,9 @@
 #include "boids/core/domain.h"
 #include "boids/core/parameters.h"
 #include "boids/core/vector.h"
+#include "boids/engines/reference/flock.h"
 
 namespace boids::reference {
-
-/// One boid as this engine sees it.
-template <int D>
-struct Bird {
-    std::uint32_t id;
-    Vector<D> position;
-    Vector<D> velocity;
-    std::uint8_t species = 0;
-    std::uint16_t leg = 0;
-};
 
 /// (3) The angle between a heading and the way to a neighbour, in degrees; nearly straight counts as straight.
 template <int D>
@@ -129,7 +120,19 @@ Rank last_rank(const std::vector<Bird<D>>& flock, std::size_t self, const Rule& 
     return ranks[most - 1];
 }
 
-/// (8) The weighted sum of all rules for the boid at `self`; `company` says by species whom they see.
+/// (8) The weighted sum of all rules, from what each has added up.
+template <int D>
+Vector<D> steering(const Tally<D>& away, const Tally<D>& along, const Tally<D>& towards, const Vector<D>& velocity,
+                   const Parameters& parameters) {
+    const Rule &separation = parameters.separation, &alignment = parameters.alignment, &cohesion = parameters.cohesion;
+    const double max_speed = parameters.motion.max_speed;
+    const Vector<D> sum = separation.weight * response(separation, away, velocity, max_speed) +
+                          alignment.weight * response(alignment, along, velocity, max_speed) +
+                          cohesion.weight * response(cohesion, towards, velocity, max_speed);
+    return parameters.motion.limit_force ? limit(sum, parameters.motion.max_force) : sum;
+}
+
+/// (1) to (8) The same for the boid at `self`; `company` says by species whom its rules see.
 template <int D>
 Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Parameters& parameters,
                    const Domain<D>& domain, const std::vector<bool>& company) {
@@ -149,12 +152,7 @@ Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Pa
         if (sees(alignment, last_along)) along.add(weighted(alignment.weighting, other.velocity, sight.distance));
         if (sees(cohesion, last_towards)) towards.add(weighted(cohesion.weighting, sight.way, sight.distance));
     });
-    const Vector<D>& velocity = flock[self].velocity;
-    const double max_speed = parameters.motion.max_speed;
-    const Vector<D> sum = separation.weight * response(separation, away, velocity, max_speed) +
-                          alignment.weight * response(alignment, along, velocity, max_speed) +
-                          cohesion.weight * response(cohesion, towards, velocity, max_speed);
-    return parameters.motion.limit_force ? limit(sum, parameters.motion.max_force) : sum;
+    return steering(away, along, towards, flock[self].velocity, parameters);
 }
 
 }  // namespace boids::reference

@@ -94,6 +94,20 @@ TEST(MemoryCheck, ForeseesWhatTheReferenceEngineHolds) {
     }
 }
 
+TEST(MemoryCheck, ForeseesWhatTheExactEngineHolds) {
+    for (const int dimension : {2, 3})
+        for (const std::int64_t boids : {500, 20'000})  // found by bitmaps, and by cells
+            for (const Schedule schedule : {Schedule::synchronous, Schedule::sequential, Schedule::shuffled})
+                for (const double spacing : {1.0, 30.0}) {
+                    Scenario scenario = wide_flock(boids, dimension, spacing);
+                    scenario.schedule = schedule;
+                    expect_foreseen(scenario, {"exact", 1, ""}, false);
+                }
+    Scenario two = wide_flock(20'000, 2);
+    two.species.push_back({"others", two.parameters});
+    expect_foreseen(two, {"exact", 1, ""}, false);
+}
+
 /// What a flock needs in all, as its engine says.
 std::uint64_t need_of(const Scenario& scenario, const EngineChoice& choice = {}) {
     return bytes_of_flock(*make_engine(scenario, choice), count_start(scenario), scenario, choice.memory);
@@ -127,7 +141,7 @@ TEST(MemoryOfASimulation, IsAboutWhatHasBeenMeasured) {
 
 TEST(MemoryOfASimulation, IsNotTouchedForABillionBoids) {
     // Were it, this would take a hundred gigabytes.
-    for (const char* engine : {"cpu", "reference"}) {
+    for (const char* engine : {"cpu", "exact", "reference"}) {
         EngineChoice choice = with_memory(22 * gigabyte);
         choice.name = engine;
         const Scenario scenario = wide_flock(1'000'000'000, 2);

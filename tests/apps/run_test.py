@@ -13,7 +13,7 @@ OBSERVABLES = ['polarisation', 'milling', 'mean_speed', 'nearest_neighbour_dista
 class Summary(ProgramTest):
     def test_it_says_what_ran_and_how_it_went(self):
         text = self.succeed('run', 'flock', '--steps', '20', '--boids', '40', '--seed', '5')
-        self.assertIn('40 boids in 2D, 640 x 360, sequential, seed 5, engine reference\n', text)
+        self.assertIn('40 boids in 2D, 640 x 360, sequential, seed 5, engine exact\n', text)
         for name in OBSERVABLES:
             self.assertRegex(text, rf'(?m)^{name} +\S+ +\S+')
         self.assertRegex(text, r'(?m)^20 steps in [\d.]+ s: \S+ steps/s, .* boid-steps/s$')
@@ -83,8 +83,10 @@ class Changes(ProgramTest):
     def test_negative_values_are_values(self):
         self.assertEqual(self.hash('--cohesion.weight', '-0.5'), self.hash('--set', 'cohesion.weight=-0.5'))
 
-    def test_the_reference_engine_can_be_named(self):
-        self.assertEqual(self.hash('--engine', 'reference'), self.hash('--engine', 'reference'))
+    def test_the_reference_and_the_exact_engine_are_one_to_the_last_bit(self):
+        for schedule in ['synchronous', 'sequential', 'shuffled']:
+            self.assertEqual(self.hash('--schedule', schedule, '--engine', 'reference'),
+                             self.hash('--schedule', schedule, '--engine', 'exact'))
 
 
 class Files(ProgramTest):

@@ -96,13 +96,24 @@ TEST(MakeEngine, RefusesAMisspeltNameAndGuessesTheRightOne) {
     EXPECT_NE(refusal(choice).find("did you mean reference?"), std::string::npos);
 }
 
-TEST(MakeEngine, LeavesOneAfterAnotherToTheReferenceEngine) {
+TEST(MakeEngine, LeavesOneAfterAnotherToTheExactEngine) {
     EngineChoice choice;
     choice.name = "cpu";
     for (const Schedule schedule : each_schedule) {
-        EXPECT_EQ(refusal(choice, schedule).empty(), schedule == Schedule::synchronous);
+        const bool at_once = schedule == Schedule::synchronous;
+        EXPECT_EQ(refusal(choice, schedule).empty(), at_once);
         EXPECT_EQ(refusal({}, schedule), "");
+        EXPECT_EQ(engine_for(busy_scene(schedule).scenario, {}), at_once ? "cpu" : "exact");
     }
+}
+
+TEST(MakeEngine, RunsAnyScheduleInDoublePrecision) {
+    for (const char* name : {"reference", "exact"})
+        for (const Schedule schedule : each_schedule) {
+            EngineChoice choice;
+            choice.name = name;
+            EXPECT_EQ(refusal(choice, schedule), "") << name;
+        }
 }
 
 TEST(SameSeed, GivesTheSameFlockToTheLastBit) {

@@ -10,7 +10,7 @@ namespace {
 
 /// Every engine, the fast one by instruction set.
 std::vector<EngineChoice> all_engines() {
-    std::vector<EngineChoice> engines{{"reference", 1, ""}};
+    std::vector<EngineChoice> engines{{"reference", 1, ""}, {"exact", 1, ""}};
     for (const std::string_view simd : cpu::simd_names)
         if (cpu::find_kernels(simd).advance_2d != nullptr) engines.push_back({"cpu", 1, std::string(simd)});
     return engines;

@@ -1,11 +1,12 @@
 // A scene for hand-computed cases: a world in which nothing happens until a test switches it on, and the flock after
-// some steps of the reference engine.
+// some steps of the reference engine, which the exact engine must equal to the last bit.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "boids/engines/exact/exact_engine.h"
 #include "boids/engines/reference/reference_engine.h"
 
 namespace boids {
@@ -41,11 +42,12 @@ public:
     }
 
     State after(std::int64_t steps = 1) const {
-        const auto engine = make_reference_engine(scenario);
-        engine->load(state);
-        engine->advance(steps);
-        State result(state.dimension());
-        engine->store(result);
+        const State result = flown(make_reference_engine(scenario), steps);
+        for (const std::size_t few : {few_boids, std::size_t{0}}) {
+            const State exact = flown(make_exact_engine(scenario, {}, few), steps);
+            EXPECT_EQ(hash(exact), hash(result)) << "by the exact engine, few being " << few;
+            EXPECT_EQ(exact.captures, result.captures);
+        }
         return result;
     }
 
@@ -57,6 +59,15 @@ public:
 
     Scenario scenario;
     State state;
+
+private:
+    State flown(const std::unique_ptr<Engine>& engine, std::int64_t steps) const {
+        engine->load(state);
+        engine->advance(steps);
+        State result(state.dimension());
+        engine->store(result);
+        return result;
+    }
 };
 
 inline constexpr double exact = 1e-12;  ///< What rounding may do to a hand-computed number.
