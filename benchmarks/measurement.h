@@ -14,7 +14,6 @@ namespace boids::benchmarks {
 
 struct Measurement {
     std::string variant;  ///< Which of several flocks of a workload; empty where its size tells.
-    std::string note;     ///< What a reader has to know of it; empty where an engine flies the flock.
     std::size_t boids = 0;
     int dimension = 2;
     Vector3 world;  ///< Its size; 0 along z in 2D. length

@@ -5,9 +5,9 @@
 #include <numbers>
 
 #include "boids/api/scenario_check.h"
-#include "boids/benchmarks/abm_measurement.h"
 #include "boids/benchmarks/flock_measurement.h"
 #include "boids/benchmarks/rich_world.h"
+#include "boids/benchmarks/seed_measurement.h"
 #include "boids/core/kernel_constants.h"
 #include "boids/core/portable_math.h"
 #include "boids/core/text.h"
@@ -60,9 +60,12 @@ std::vector<Task> flock(const Wishes& wishes) {
                        wishes)};
 }
 
-std::vector<Task> abm(const AbmParameters& parameters, const Wishes& wishes) {
-    return {{parameters.birds, [&parameters, seeds = wishes.repeats](const KeepGoing& keep_going) {
-                 return measure_abm(parameters, seeds, keep_going);
+/// The flock of JuliaDynamics' comparison of frameworks, by the preset of that name.
+std::vector<Task> abm(std::string_view preset, const Wishes& wishes) {
+    const Scenario scenario = load_scenario(std::string(preset));
+    const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
+    return {{boids, [scenario, seeds = wishes.repeats.value_or(100)](const KeepGoing& keep_going) {
+                 return measure_seeds(scenario, seeds, keep_going);
              }}};
 }
 
@@ -204,9 +207,9 @@ constexpr Workload table[] = {
     {"flock", "1 million boids with 20 neighbours each, 2D or 3D: the rules of the preset flock on a torus",
      "boids dimension neighbours warmup steps threads simd repeats", flock},
     {"abm-small", "JuliaDynamics' comparison of frameworks, small: 200 birds, one after another, 100 steps", "repeats",
-     [](const Wishes& wishes) { return abm(abm_small, wishes); }},
+     [](const Wishes& wishes) { return abm("abm-small", wishes); }},
     {"abm-large", "JuliaDynamics' comparison of frameworks, large: 400 birds, one after another, 100 steps", "repeats",
-     [](const Wishes& wishes) { return abm(abm_large, wishes); }},
+     [](const Wishes& wishes) { return abm("abm-large", wishes); }},
     {"flame-80k", "80,000 boids on a 400 x 400 torus, radius 5, about 39 neighbours, 100 steps",
      "warmup steps threads simd repeats", flame},
     {"growth", "100 to 10 million boids at one density: how the time grows with the number",

@@ -60,7 +60,7 @@ def table(rows):
     lines = ['| command | boids | neighbours | threads | ns per boid-step (best) | boid-steps/s | hash |',
              '|---|--:|--:|--:|--:|--:|---|']
     for row in rows:
-        name = f"`{row['command']}`" + ''.join(f' ({row[key]})' for key in ('variant', 'note') if row.get(key))
+        name = f"`{row['command']}`" + (f" ({row['variant']})" if row.get('variant') else '')
         time = f"{short(row['ns_per_boid_step'])} ({short(row['best_ns_per_boid_step'])})"
         if row['workload'].startswith('abm'):
             time += f": {row['milliseconds']:.2f} ms for 100 steps"

@@ -91,7 +91,6 @@ void print_row(std::string_view workload, const Measurement& row) {
     if (row.observe_every > 0)
         phases += fmt::format(" observed every {}: time x {:.3f}, {:.4g} ns or {:.2f} steps each", row.observe_every,
                               row.observed_ratio(), observation_nanoseconds(row), row.steps_per_observation());
-    phases += row.note;
     fmt::print("{:<14} {:>9} {:>2} {:>7} {:<6} {:>6} {:>10.2f} {:>10.4g} {:>9.4g} {:>9.4g} {:>12.4g}  {}  {}\n", name,
                row.boids, row.dimension, row.threads, row.simd, row.steps, row.mean_neighbours,
                1e3 * row.median_seconds(), nanoseconds(row, row.median_seconds()), nanoseconds(row, row.best_seconds()),
@@ -131,7 +130,6 @@ Json to_json(std::string_view workload, const Measurement& row) {
                                 {"start_steps", row.start_steps()},
                                 {"phases", phases},
                                 {"hash", hash_text(row)}});
-    if (!row.note.empty()) result["note"] = row.note;
     if (row.observe_every > 0) {
         result["observe_every"] = row.observe_every;
         result["observed_ratio"] = row.observed_ratio();

@@ -11,6 +11,7 @@
 #include "boids/engines/reference/reference_engine.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
+#include "boids/io/start_file.h"
 #include "race.h"
 #include "random_scenario.h"
 
