@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "boids/core/text.h"
 #include "boids/core/printable.h"
+#include "boids/core/text.h"
 
 namespace boids {
 

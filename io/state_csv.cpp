@@ -14,8 +14,8 @@
 
 #include "boids/core/domain.h"
 #include "boids/core/error.h"
-#include "boids/core/text.h"
 #include "boids/core/printable.h"
+#include "boids/core/text.h"
 #include "boids/io/text_file.h"
 
 namespace boids {

@@ -29,7 +29,7 @@ public:
 
 std::uint64_t fly(const boids::EngineChoice& choice) {
     boids::Scenario scenario;
-    scenario.parameters.start.boids = 5000;
+    scenario.parameters.start.boids = 3000;
     boids::Simulation flock(scenario, choice);
     flock.set("alignment.weight", "2");
     flock.advance(20);
