@@ -144,7 +144,7 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
     windows_.reserve(window_cells(grid, parts_));
     unordered_.reserve(cells_);
     elsewhere_.reserve(shared_cells(grid, parts_));
-    std::memset(elsewhere_.data(), 0, shared_cells(grid, parts_) * sizeof(std::uint32_t));
+    std::fill_n(elsewhere_.data(), shared_cells(grid, parts_), 0u);
     row_has_elsewhere_.assign(rows, 0);
     counts_.resize(parts_);
     part_begin_.resize(parts_ + 1);
