@@ -4,6 +4,8 @@
 #define HWY_TARGET_INCLUDE "boids/engines/exact/kernels.cpp"
 #if defined(__x86_64__)
 #define HWY_COMPILE_ALL_ATTAINABLE
+#elif defined(__wasm__)  // where Highway has no vectors of doubles
+#define HWY_COMPILE_ONLY_EMU128
 #else  // as in engines/cpu/kernel.cpp
 #define HWY_COMPILE_ONLY_STATIC
 #endif
@@ -126,9 +128,6 @@ constexpr CompiledKernels compiled[] = {
     BOIDS_KERNELS("scalar", HWY_SCALAR, N_SCALAR),
 #elif HWY_TARGETS & HWY_EMU128
     BOIDS_KERNELS("scalar", HWY_EMU128, N_EMU128),
-#endif
-#if HWY_TARGETS & HWY_WASM
-    BOIDS_KERNELS("wasm", HWY_WASM, N_WASM),
 #endif
 #if HWY_TARGETS & HWY_NEON
     BOIDS_KERNELS("neon", HWY_NEON, N_NEON),

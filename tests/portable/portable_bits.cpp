@@ -1,11 +1,14 @@
 // portable_bits SIMD < CASES: flies the flocks that portable_cases prints, with the engine alone, and prints the name,
-// hash and observables of each, bit for bit. The same program for every machine.
+// hash and observables of each, bit for bit; and makes sure that the exact engine is the reference engine. The same
+// program for every machine.
 #include <bit>
 #include <cinttypes>
 #include <cstdio>
 
 #include "boids/core/start.h"
 #include "boids/engines/cpu/cpu_engine.h"
+#include "boids/engines/exact/exact_engine.h"
+#include "boids/engines/reference/reference_engine.h"
 #include "boids/tests/portable/scenario_numbers.h"
 
 namespace boids {
@@ -44,6 +47,23 @@ void fly(const PortableCase& each, const cpu::Kernels& kernels) {
     std::printf("\n");
 }
 
+std::uint64_t hash_after(const std::unique_ptr<Engine>& engine, const Scenario& scenario, std::int64_t steps) {
+    State state = make_start(scenario);
+    engine->load(state);
+    engine->advance(steps);
+    engine->store(state);
+    return hash(state);
+}
+
+/// Whether a few boids of a case, one after another, fly by the exact engine as by the reference engine.
+bool is_exact(Scenario scenario) {
+    scenario.schedule = Schedule::shuffled;
+    scenario.parameters.start.boids = std::min<std::int64_t>(scenario.parameters.start.boids, 100);
+    const std::uint64_t expected = hash_after(make_reference_engine(scenario), scenario, 5);
+    return hash_after(make_exact_engine(scenario), scenario, 5) == expected &&
+           hash_after(make_exact_engine(scenario, {}, 0), scenario, 5) == expected;
+}
+
 }  // namespace
 }  // namespace boids
 
@@ -53,5 +73,10 @@ int main(int count, char** words) {
         std::fprintf(stderr, "this program has no kernels for %s\n", words[1]);
         return 2;
     }
-    for (boids::PortableCase each; boids::read_case(each);) boids::fly(each, kernels);
+    for (boids::PortableCase each; boids::read_case(each);) {
+        boids::fly(each, kernels);
+        if (boids::is_exact(each.scenario)) continue;
+        std::fprintf(stderr, "%s: the exact engine is not the reference engine\n", each.name);
+        return 1;
+    }
 }

@@ -19,7 +19,7 @@ fi
 left_out=(OnAnyThreads OnAnyInstructionSet ForAThousandBoids TenThousandSteps StuckForFiveHundred FlowsOneWay
           FearKeepsTheFlock OneStepEquals FliesByTheDefinition HoldsForRandomScenarios 'ObstacleLawOf*/reference'
           'RankOf*/reference' WithHardEdgesKeep OutOfProportion AllocatesNothing LikeTheReference InTurnByTheRules
-          RandomFlocksIsThatOfTheCore/6 TwiceTheBoids)
+          RandomFlocksIsThatOfTheCore/6 TwiceTheBoids AsTheReferenceEngineDoes LooksAtAsMany)
 GTEST_FILTER=-$(printf '*%s*:' "${left_out[@]}")
 export GTEST_FILTER
 "$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" --exclude-regex \
