@@ -3,14 +3,14 @@
 
 #include "boids/core/cell_index.h"
 #include "boids/core/groups.h"
-#include "boids/core/parameters.h"
+#include "boids/core/model.h"
 
 namespace boids {
 
 /// The flocks of a state, by the indices of its boids.
 template <int D>
 Groups find_flocks(const State& state, const Parameters& parameters) {
-    const double radius = parameters.cohesion.radius;
+    const double radius = link_radius(parameters);
     const CellIndex<D> near(state, Domain<D>(parameters), radius);
     Groups groups(state.size());
     for (std::size_t index = 0; index < near.size(); ++index)

@@ -67,6 +67,7 @@ double fastest_wind(const Wind& wind) {
 }
 
 float largest_radius(const Parameters& parameters) {
+    if (parameters.model != boids_model) return static_cast<float>(neighbour_radius(parameters));
     double largest = 0;
     for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
         if (derive(*rule, false).acts) largest = std::max(largest, rule->radius);
@@ -76,6 +77,7 @@ float largest_radius(const Parameters& parameters) {
 }  // namespace
 
 bool sums_are_plain(const KernelConstants& constants) {
+    if (constants.model != boids_model) return false;
     for (const RuleConstants* rule : {&constants.separation, &constants.alignment, &constants.cohesion})
         if (rule->acts && !(rule->weighting == Weighting::full && rule->sees_all && rule->nearest == 0)) return false;
     return true;
@@ -97,12 +99,25 @@ bool is_usual_flock(const KernelConstants& constants) {
            !constants.coincident;
 }
 
-KernelConstants derive(const Parameters& parameters) {
+bool looks_at_nearest(const KernelConstants& constants) {
+    for (const RuleConstants* rule : {&constants.separation, &constants.alignment, &constants.cohesion})
+        if (rule->acts && rule->nearest > 0) return true;
+    return false;
+}
+
+KernelConstants derive(const Parameters& said) {
+    const Parameters parameters = as_flown(said);
     const auto narrow = [](double value) { return static_cast<float>(value); };
     const Domain<3> domain(parameters);
     const SineCosine turn = sine_cosine_of(parameters.edges.turn_angle);
 
     KernelConstants result{};
+    result.model = parameters.model;
+    if (parameters.model != boids_model)
+        visit_model(parameters.model, [&]<class Model>(Model) {
+            std::get<typename Model::template Constants<float>>(result.own) =
+                Model::template derive<float>(std::get<typename Model::Values>(parameters.own));
+        });
     result.separation = derive(parameters.separation, parameters.neighbours.inclusive);
     result.alignment = derive(parameters.alignment, parameters.neighbours.inclusive);
     result.cohesion = derive(parameters.cohesion, parameters.neighbours.inclusive);

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "boids/core/parameters.h"
+#include "boids/core/model.h"
 
 namespace boids {
 
@@ -38,7 +38,12 @@ struct WindConstants {
     float outer;  ///< The same beyond it, times the squared distance.
 };
 
+template <class First, class... Other>
+std::tuple<typename Other::template Constants<float>...> constants_of(ModelList<First, Other...>);
+
 struct KernelConstants {
+    int model;
+    decltype(constants_of(Models{})) own;  ///< Of the models besides boids.
     RuleConstants separation;
     RuleConstants alignment;
     RuleConstants cohesion;
@@ -83,6 +88,9 @@ bool sums_are_plain(const KernelConstants& constants);
 /// unit_over_distance, alignment and cohesion in full with one radius, nobody hidden, no coincident neighbours, and no
 /// rule that asks for the number of neighbours.
 bool is_usual_flock(const KernelConstants& constants);
+
+/// Whether a rule that acts looks at the nearest few only.
+bool looks_at_nearest(const KernelConstants& constants);
 
 /// Parameters in the form of the kernels.
 KernelConstants derive(const Parameters& parameters);

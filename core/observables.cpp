@@ -5,6 +5,7 @@
 
 #include "boids/core/cell_index.h"
 #include "boids/core/groups.h"
+#include "boids/core/model.h"
 
 namespace boids {
 
@@ -32,8 +33,8 @@ void observe_motion(const State& state, Observables& result) {
 
 template <int D>
 void observe_neighbourhoods(const State& state, const Parameters& parameters, Observables& result) {
-    const double radius = largest_radius(parameters);
-    const double flock_radius = parameters.cohesion.radius;
+    const double radius = neighbour_radius(parameters);
+    const double flock_radius = link_radius(parameters);
     const double reach = std::max(radius, flock_radius);
     const CellIndex<D> near(state, Domain<D>(parameters), reach);
     const auto count = static_cast<double>(state.size());
@@ -53,13 +54,6 @@ void observe_neighbourhoods(const State& state, const Parameters& parameters, Ob
 }
 
 }  // namespace
-
-double largest_radius(const Parameters& parameters) {
-    double largest = 0;
-    for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
-        if (rule->enabled) largest = std::max(largest, rule->radius);
-    return largest;
-}
 
 Observables observe(const State& all, const Parameters& parameters) {
     const bool mixed = std::ranges::any_of(all.species, [](std::uint8_t species) { return species != 0; });

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "boids/core/parameters.h"
+#include "boids/core/model.h"
 #include "boids/core/state.h"
 
 namespace boids {
@@ -37,9 +37,6 @@ inline constexpr auto observable_table = std::to_array<Observable>({
     {"flocks", "1", &Observables::flocks, "groups connected by steps of at most the cohesion radius"},
     {"largest_flock", "boids", &Observables::largest_flock, "size of the largest such group"},
 });
-
-/// The radius within which boids count as neighbours: the largest of the rules that are switched on. length
-double largest_radius(const Parameters& parameters);
 
 /// Measures a state. With no boids all is 0; with one its nearest neighbour is at distance 0.
 Observables observe(const State& state, const Parameters& parameters);

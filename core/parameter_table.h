@@ -2,27 +2,17 @@
 // checks at the end of this file turn a forgotten, doubled or ill-defaulted parameter into a compile error.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
+#include <ranges>
 #include <string_view>
+#include <utility>
 
 #include "boids/core/parameters.h"
+#include "boids/core/value_form.h"
 
 namespace boids {
-
-enum class ValueKind { real, integer, toggle, choice };
-
-/// What a value can be. Every value is handled as a double: a toggle is 0 or 1, a choice is the index of its name.
-struct ValueForm {
-    ValueKind kind;
-    std::string_view unit;
-    double standard;  ///< The value where nobody says otherwise.
-    double minimum;
-    double maximum;
-    std::span<const std::string_view> choices;
-    std::string_view help;
-};
 
 /// One row of the table.
 struct Parameter : ValueForm {
@@ -30,6 +20,9 @@ struct Parameter : ValueForm {
     bool live;             ///< Whether it can change while the flock flies; find_fixed_change holds to it.
     double (*get)(const Parameters&);
     void (*set)(Parameters&, double);
+    int model = any_model;  ///< The only model that has it.
+
+    static constexpr int any_model = -1;
 
     constexpr std::string_view group() const { return key.substr(0, key.find('.')); }
     constexpr std::string_view name() const { return key.substr(key.find('.') + 1); }
@@ -81,7 +74,7 @@ inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centr
         BOIDS_ROW(rule.nearest, ValueKind::integer, "boids", 7, 1, 1e9, {}, true,                                    \
                   "How many of the nearest neighbours count where the rule is topological.")
 
-inline constexpr auto parameter_table = std::to_array<Parameter>({
+inline constexpr auto written_rows = std::to_array<Parameter>({
     BOIDS_ROW(world.dimension, ValueKind::integer, "", 2, 2, 3, {}, false, "A flat world (2) or a deep one (3)."),
     BOIDS_REAL(world.width, "length", 640, 1e-3, 1e9, "Size of the world along x."),
     BOIDS_REAL(world.height, "length", 360, 1e-3, 1e9, "Size of the world along y."),
@@ -176,6 +169,41 @@ inline constexpr auto parameter_table = std::to_array<Parameter>({
 #undef BOIDS_CHOICE
 #undef BOIDS_RULE
 
+/// The rows of a model besides boids.
+template <int number>
+constexpr auto rows_of_model() {
+    using Model = ModelAt<number>;
+    using Values = typename Model::Values;
+    return []<std::size_t... index>(std::index_sequence<index...>) {
+        return std::array{Parameter{
+            Model::table[index], Model::table[index].key, true,
+            [](const Parameters& all) { return std::get<Values>(all.own).*(Model::table[index].member); },
+            [](Parameters& all, double value) { std::get<Values>(all.own).*(Model::table[index].member) = value; },
+            number}...};
+    }
+    (std::make_index_sequence<Model::table.size()>());
+}
+
+/// All rows: those above, of which some are of the model boids alone, and those of the other models.
+inline constexpr auto parameter_table = []<int... number>(std::integer_sequence<int, number...>) {
+    constexpr std::size_t size = written_rows.size() + (rows_of_model<number + 1>().size() + ... + 0);
+    std::array<Parameter, size> all{};
+    auto end = std::copy(written_rows.begin(), written_rows.end(), all.begin());
+    for (Parameter& row : all)
+        if (std::ranges::count(boids_groups, row.group()) > 0) row.model = boids_model;
+    const auto append = [&](const auto& rows) { end = std::copy(rows.begin(), rows.end(), end); };
+    (append(rows_of_model<number + 1>()), ...);
+    return all;
+}
+(std::make_integer_sequence<int, static_cast<int>(model_count) - 1>());
+
+/// The rows that the model of some parameters has.
+constexpr auto rows_of(const Parameters& parameters) {
+    return std::views::filter(parameter_table, [model = parameters.model](const Parameter& row) {
+        return row.model == Parameter::any_model || row.model == model;
+    });
+}
+
 /// Parameters at the table's defaults.
 constexpr Parameters default_parameters() {
     Parameters result{};
@@ -194,7 +222,9 @@ namespace table_check {
 
 struct Anything {
     template <class T>
-    constexpr operator T() const;
+    constexpr operator T() const {
+        return T{};
+    }
 };
 
 /// The number of members of a plain struct: the most initialisers it takes.
@@ -223,13 +253,18 @@ consteval bool defaults_are_in_range() {
     return true;
 }
 
-static_assert(count_members<Parameters>() == 14, "a new group of parameters belongs into the sum below");
-static_assert(parameter_table.size() == count_members<World>() + count_members<Start>() + 3 * count_members<Rule>() +
-                                            count_members<Neighbours>() + count_members<Motion>() +
-                                            count_members<Noise>() + count_members<Edges>() + count_members<Pointer>() +
-                                            count_members<Wander>() + count_members<Wind>() +
-                                            count_members<Avoidance>() + count_members<Containment>(),
+static_assert(count_members<Parameters>() == 16, "a new group of parameters belongs into the sum below");
+static_assert(written_rows.size() == count_members<World>() + count_members<Start>() + 3 * count_members<Rule>() +
+                                         count_members<Neighbours>() + count_members<Motion>() +
+                                         count_members<Noise>() + count_members<Edges>() + count_members<Pointer>() +
+                                         count_members<Wander>() + count_members<Wind>() + count_members<Avoidance>() +
+                                         count_members<Containment>(),
               "every parameter needs its row in the table");
+static_assert(
+    []<int... number>(std::integer_sequence<int, number...>) {
+        return ((ModelAt<number + 1>::table.size() == count_members<typename ModelAt<number + 1>::Values>()) && ...);
+    }(std::make_integer_sequence<int, static_cast<int>(model_count) - 1>()),
+    "every value of a model needs its row");
 static_assert(rows_are_distinct(), "two rows of the table mean the same member");
 static_assert(defaults_are_in_range(), "a default lies outside its range");
 

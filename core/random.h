@@ -39,6 +39,7 @@ enum class Draw : std::uint32_t {
     wander,
     respawn_position,
     respawn_velocity,
+    model_direction,
 };
 
 /// The random words of one boid in one step. `attempt` numbers repeated draws for the same use.

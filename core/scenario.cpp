@@ -90,9 +90,18 @@ bool is_shared(const Parameter& parameter) {
            (group == "pointer" && parameter.key != "pointer.heeded");
 }
 
+std::optional<Problem> find_foreign(const Parameter& parameter, const Parameters& parameters) {
+    if (parameter.model == Parameter::any_model || parameter.model == parameters.model) return std::nullopt;
+    return Problem{std::string(parameter.key),
+                   "is a parameter of the model " +
+                       std::string(Models::names[static_cast<std::size_t>(parameter.model)]) +
+                       ", and this flock is of the model " + std::string(model_name(parameters)) + "; leave it out"};
+}
+
 Parameters parameters_of(const Scenario& scenario, std::size_t species) {
     if (species == 0) return scenario.parameters;
     Parameters result = scenario.species[species - 1].parameters;
+    result.model = scenario.parameters.model;
     for (const Parameter& parameter : parameter_table)
         if (is_shared(parameter)) parameter.set(result, parameter.get(scenario.parameters));
     return result;
@@ -146,6 +155,7 @@ std::optional<Problem> find_problem(const Scenario& scenario) {
 std::optional<Problem> find_fixed_change(const Scenario& flown, const Scenario& wanted) {
     const std::string sentence = "cannot change while the flock flies; build a new simulation";
     if (flown.start_file != wanted.start_file) return Problem{"start.file", sentence};
+    if (flown.parameters.model != wanted.parameters.model) return Problem{"model", sentence};
     for (std::size_t number = 0; number < species_count(wanted); ++number) {
         const std::string_view name = species_name(wanted, number);
         const auto before = find_species(flown, name);

@@ -10,6 +10,7 @@
 
 #include "boids/core/entry_table.h"
 #include "boids/core/error.h"
+#include "boids/core/model.h"
 
 namespace boids {
 
@@ -17,7 +18,6 @@ namespace boids {
 enum class Schedule { synchronous, sequential, shuffled };
 
 inline constexpr std::string_view schedule_names[] = {"synchronous", "sequential", "shuffled"};
-inline constexpr std::string_view model_name = "boids";
 
 /// The version of scenario files that this program writes and reads.
 inline constexpr int scenario_schema = 1;
@@ -77,6 +77,9 @@ std::optional<Problem> find_problem(const Scenario& scenario);
 /// What two scenarios do not agree about although it cannot change while a flock flies, if anything: parameters that
 /// are not live, of everybody and of each species that is in both.
 std::optional<Problem> find_fixed_change(const Scenario& flown, const Scenario& wanted);
+
+/// What is wrong with setting a parameter at all, if anything: another model may be the only one that has it.
+std::optional<Problem> find_foreign(const Parameter& parameter, const Parameters& parameters);
 
 /// What is wrong with one value, if anything.
 std::optional<Problem> find_problem(const Parameter& parameter, double value);

@@ -27,6 +27,7 @@ std::optional<Problem> change_parameter(Scenario& scenario, std::string_view key
     if (!parameter) return Problem{excerpt(key), "is not a known parameter" + hint(key, settable_keys(scenario))};
     if (species > 0 && is_shared(*parameter))
         return Problem{std::string(key), "is not allowed; all species share " + std::string(parameter->key)};
+    if (auto problem = find_foreign(*parameter, scenario.parameters)) return problem;
     const ParsedValue parsed = parse_value(*parameter, text);
     if (!parsed.problem.empty()) return Problem{std::string(key), "= " + parsed.problem};
     parameter->set(

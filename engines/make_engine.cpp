@@ -18,8 +18,7 @@ cpu::Kernels kernels_for(const EngineChoice& choice) {
     if (!choice.simd.empty() && !index_of(cpu::simd_names, choice.simd))
         throw Error("simd is \"" + choice.simd + "\"; " + listed(cpu::simd_names, choice.simd));
     const cpu::Kernels kernels = cpu::find_kernels(choice.simd);
-    if (kernels.advance_2d == nullptr)
-        throw Error("this machine cannot run simd \"" + choice.simd + "\"; leave it out for the best it can");
+    if (!kernels) throw Error("this machine cannot run simd \"" + choice.simd + "\"; leave it out for the best it can");
     return kernels;
 }
 

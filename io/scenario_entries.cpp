@@ -149,6 +149,8 @@ private:
         else if (is_shared(*parameter))
             findings_.report(line,
                              prefix + "." + key + " is not allowed; all species share the one below [" + group + "]");
+        else if (const auto problem = find_foreign(*parameter, scenario_.parameters))
+            findings_.report(line, prefix + "." + key + " " + problem->sentence);
         else if (const auto value = value_of(*parameter, node))
             parameter->set(species.parameters, *value);
         else

@@ -54,6 +54,7 @@ public:
     Scenario read(const toml::table& document) {
         check_schema(document);
         if (const toml::node* base = document.get("based_on")) start_from(*base);
+        if (const toml::node* model = document.get("model")) read_model(*model);  // it says which keys there are
         for (const auto& [key, node] : document) {
             if (holds(entry_names(), key.str())) continue;  // they need to know all parameters
             if (const toml::table* group = node.as_table())
@@ -124,6 +125,8 @@ private:
                              excerpt(key) + " is not a known key" + key_hint(group, name.str()));
             return;
         }
+        if (const auto problem = find_foreign(*parameter, scenario_.parameters))
+            return findings_.report(name.source().begin.line, problem->key + " " + problem->sentence);
         if (const auto value = value_of(*parameter, node))
             parameter->set(scenario_.parameters, *value);
         else
@@ -133,9 +136,8 @@ private:
     void read_setting(const toml::key& key, const toml::node& node) {
         const std::string name(key.str());
         findings_.place(name, node.source().begin.line);
-        if (name == "schema" || name == "based_on") return;
+        if (name == "schema" || name == "based_on" || name == "model") return;
         if (name == "name" || name == "description") return read_text(name, node);
-        if (name == "model") return read_model(node);
         if (name == "schedule") return read_schedule(node);
         if (name == "seed" || name == "steps") return read_count(name, node);
         if (holds(group_names(), name))
@@ -152,7 +154,13 @@ private:
 
     void read_model(const toml::node& node) {
         const auto* text = node.as_string();
-        if (!text || text->get() != model_name) findings_.reject("model", node, '"' + std::string(model_name) + '"');
+        const auto number = text ? index_of(Models::names, text->get()) : std::nullopt;
+        const std::vector<std::string> known(Models::names.begin(), Models::names.end());
+        findings_.place("model", node.source().begin.line);
+        if (!number)
+            return findings_.reject("model", node,
+                                    "one of " + joined(Models::names) + (text ? suggestion(text->get(), known) : ""));
+        scenario_.parameters.model = static_cast<int>(*number);
     }
 
     void read_schedule(const toml::node& node) {

@@ -59,7 +59,7 @@ std::string points_line(std::string_view name, const std::vector<Vector3>& point
 std::string species_text(const Species& species, const Parameters& own) {
     std::string text = "\n[[species]]\n" + line_of("name", quoted(species.name));
     std::string_view group;
-    for (const Parameter& parameter : parameter_table) {
+    for (const Parameter& parameter : rows_of(own)) {
         const double value = parameter.get(species.parameters);
         if (is_shared(parameter) || value == parameter.get(own)) continue;
         if (parameter.group() != group) text += "[species." + std::string(parameter.group()) + "]\n";
@@ -94,13 +94,13 @@ std::string write_scenario(const Scenario& scenario) {
     std::string text = line_of("schema", std::to_string(scenario_schema));
     text += line_of("name", quoted(scenario.name));
     text += line_of("description", quoted(scenario.description));
-    text += line_of("model", quoted(model_name));
+    text += line_of("model", quoted(model_name(scenario.parameters)));
     text += "schedule = " + quoted(schedule_names[static_cast<std::size_t>(scenario.schedule)]) + "  # " +
             joined(schedule_names, " | ") + "\n";
     text += line_of("seed", std::to_string(scenario.seed));
     text += "steps = " + std::to_string(scenario.steps) + "  # length of a run where nobody says otherwise\n";
     std::string_view group;
-    for (const Parameter& parameter : parameter_table) {
+    for (const Parameter& parameter : rows_of(scenario.parameters)) {
         if (parameter.group() != group) text += "\n[" + std::string(parameter.group()) + "]\n";
         group = parameter.group();
         text += commented_line(parameter.name(), parameter, parameter.get(scenario.parameters));

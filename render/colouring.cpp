@@ -46,7 +46,7 @@ void number_by_speed(const State& state, const Motion& motion, std::vector<float
 
 template <int D>
 void number_by_neighbours(const State& state, const Parameters& parameters, std::vector<float>& numbers) {
-    const double radius = largest_radius(parameters);
+    const double radius = neighbour_radius(parameters);
     const CellIndex<D> near(state, Domain<D>(parameters), radius);
     double sum = 0;
     for (std::size_t index = 0; index < near.size(); ++index) {
@@ -62,7 +62,7 @@ void number_by_neighbours(const State& state, const Parameters& parameters, std:
 /// How far a boid's velocity is from the mean of those around it: where a flock turns, it lights up.
 template <int D>
 void number_by_deviation(const State& state, const Parameters& parameters, std::vector<float>& numbers) {
-    const double radius = largest_radius(parameters), typical = 0.25 * mean_speed(state);
+    const double radius = neighbour_radius(parameters), typical = 0.25 * mean_speed(state);
     const CellIndex<D> near(state, Domain<D>(parameters), radius);
     for (std::size_t index = 0; index < near.size(); ++index) {
         Vector<D> sum;

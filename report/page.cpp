@@ -95,7 +95,7 @@ std::string what_was_run(const Report& report) {
 
 std::string what_differs(const Report& report) {
     std::string rows;
-    for (const Parameter& parameter : parameter_table) {
+    for (const Parameter& parameter : rows_of(report.scenario.parameters)) {
         const double here = parameter.get(report.scenario.parameters), there = parameter.get(report.preset.parameters);
         if (here == there) continue;
         rows += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td class=\"soft\">{}</td></tr>\n",

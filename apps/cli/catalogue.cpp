@@ -89,6 +89,11 @@ void print_lists_as_markdown() {
     });
 }
 
+std::string only_model_text(const Parameter& row) {
+    if (row.model == Parameter::any_model) return "";
+    return fmt::format("Of the model {} alone.\n\n", Models::names[static_cast<std::size_t>(row.model)]);
+}
+
 void print_markdown() {
     fmt::print(
         "# Parameters\n\nMade by `boids params --markdown`; the table itself is `core/parameter_table.h`. In a "
@@ -99,7 +104,7 @@ void print_markdown() {
         "[model.md](model.md).\n");
     std::string_view group;
     for (const Parameter& row : parameter_table) {
-        if (row.group() != group) fmt::print("\n## {}\n\n{}", row.group(), table_head);
+        if (row.group() != group) fmt::print("\n## {}\n\n{}{}", row.group(), only_model_text(row), table_head);
         group = row.group();
         fmt::print("| `{}` | {} | {} | {} | {}{} |\n", row.key, default_text(row), row.unit, range_text(row), row.help,
                    row.live ? "" : " Fixed once the flock flies.");
@@ -128,6 +133,7 @@ void add_form(Json& result, const ValueForm& row) {
 Json to_json(const Parameter& row) {
     Json result = Json::object({{"key", row.key}, {"group", row.group()}, {"name", row.name()}});
     add_form(result, row);
+    if (row.model != Parameter::any_model) result["model"] = Models::names[static_cast<std::size_t>(row.model)];
     result["live"] = row.live;
     result["help"] = row.help;
     return result;

@@ -34,8 +34,9 @@ std::pair<std::string, std::string> assignment(const std::string& text) {
     if (sign == std::string::npos || sign == 0)
         throw Error("--set is \"" + text + "\"; it takes group.name=value, such as separation.weight=2");
     const std::string key = text.substr(0, sign);
-    for (const auto& [name, flag] : {std::pair{"seed", "--seed"}, std::pair{"steps", "--steps"},
-                                     std::pair{"schedule", "--schedule"}, std::pair{"start.file", "--init"}})
+    for (const auto& [name, flag] :
+         {std::pair{"seed", "--seed"}, std::pair{"steps", "--steps"}, std::pair{"schedule", "--schedule"},
+          std::pair{"model", "--model"}, std::pair{"start.file", "--init"}})
         if (key == name) throw Error("--set does not take " + key + "; write " + flag + " " + text.substr(sign + 1));
     return {key, text.substr(sign + 1)};
 }
@@ -51,7 +52,7 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
             },
             "A preset's name (see `boids list`) or a file: a path or *.toml; - is standard input")
         ->type_name("NAME|FILE");
-    const auto add = [&command](const char* flag, const char* type, const char* help, auto&& use) {
+    const auto add = [&command](const char* flag, const char* type, const std::string& help, auto&& use) {
         command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
     add("--boids", "N", "Number of boids, such as 500, 10k or 1e6", [&](const std::string& text) {
@@ -60,6 +61,8 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
     });
     add("--seed", "S", "Seed of all random numbers",
         [&](const std::string& text) { request.seed = static_cast<std::uint64_t>(whole_number("--seed", text, 0)); });
+    add("--model", "NAME", "By which rules boids fly: " + joined(Models::names),
+        [&](const std::string& text) { request.model = static_cast<int>(one_of("--model", text, Models::names)); });
     add("--schedule", "NAME", "synchronous, sequential or shuffled", [&](const std::string& text) {
         request.schedule = static_cast<Schedule>(one_of("--schedule", text, schedule_names));
     });

@@ -23,7 +23,13 @@ struct ScenarioRequest {
     std::optional<std::int64_t> boids;
     std::optional<std::uint64_t> seed;
     std::optional<Schedule> schedule;
+    std::optional<int> model;
     std::string start_file;  ///< A CSV file to start from; empty for the scenario's own start.
+
+    /// Whether it says anything but the name.
+    bool changes_anything() const {
+        return !changes.empty() || boids || seed || schedule || model || !start_file.empty();
+    }
 };
 
 /// The scenario that is meant, checked.

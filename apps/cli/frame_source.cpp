@@ -42,7 +42,7 @@ bool names_recording(const std::string& name) {
 }
 
 std::shared_ptr<const Recording> open_drawable(const ScenarioRequest& asked) {
-    if (!asked.changes.empty() || asked.boids || asked.seed || asked.schedule || !asked.start_file.empty())
+    if (asked.changes_anything())
         throw Error(asked.name + ": is a recording, which cannot be changed; leave out the flags of the scenario");
     return open_playable(asked.name);
 }

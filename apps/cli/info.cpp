@@ -69,7 +69,7 @@ std::string boids_text(const Scenario& scenario, const Count& count) {
 /// What each species has of its own, under its name.
 void print_own_values(const Scenario& scenario) {
     for (const Species& species : scenario.species)
-        for (const Parameter& row : parameter_table) {
+        for (const Parameter& row : rows_of(scenario.parameters)) {
             const double value = row.get(species.parameters);
             if (!is_shared(row) && row.key != "start.boids" && value != row.get(scenario.parameters))
                 print_row("", fmt::format("{}.{} = {}", species.name, row.key, value_text(row, value)));
@@ -81,6 +81,7 @@ void print_scenario(const Scenario& scenario) {
     print_row("scenario", scenario.name + (scenario.description.empty() ? "" : ": " + scenario.description));
     print_row("world", fmt::format("{}D, {:g} x {:g}{}", world.dimension, world.width, world.height,
                                    world.dimension == 3 ? fmt::format(" x {:g}", world.depth) : ""));
+    if (scenario.parameters.model != boids_model) print_row("model", std::string(model_name(scenario.parameters)));
     print_row("schedule", std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)]));
     print_row("seed", std::to_string(scenario.seed));
     if (species_count(scenario) > 1) print_row("species", species_text(scenario));
@@ -176,7 +177,7 @@ int print_scenario_file(const std::string& path, const FileFormat& format) {
               boids_text(scenario, [&](std::size_t number) { return parameters_of(scenario, number).start.boids; }));
     print_row("steps", std::to_string(scenario.steps));
     const Scenario usual;
-    for (const Parameter& row : parameter_table)
+    for (const Parameter& row : rows_of(scenario.parameters))
         if (row.get(scenario.parameters) != row.get(usual.parameters) && row.key != "start.boids")
             print_row("", fmt::format("{} = {}", row.key, value_text(row, row.get(scenario.parameters))));
     print_own_values(scenario);

@@ -50,8 +50,7 @@ void check_files(const RunRequest& request, const RunPlan& plan) {
 /// A checkpoint brings its own scenario; nothing may contradict it.
 void check_resume(const RunRequest& request) {
     const ScenarioRequest& scenario = request.scenario;
-    const bool changed = !scenario.changes.empty() || scenario.boids || scenario.seed || scenario.schedule ||
-                         !scenario.start_file.empty() || !request.engine.name.empty();
+    const bool changed = scenario.changes_anything() || !request.engine.name.empty();
     if (!scenario.name.empty() || changed)
         throw Error("--resume goes on with the checkpoint's own scenario and engine; leave out " +
                     (scenario.name.empty() ? "what changes them" : "\"" + scenario.name + "\""));

@@ -34,6 +34,7 @@ void check_changes(const ScenarioRequest& request) {
 
 Scenario resolve(const ScenarioRequest& request) {
     Scenario scenario = load_scenario(request.name);
+    if (request.model) scenario.parameters.model = *request.model;
     if (request.schedule) scenario.schedule = *request.schedule;
     if (request.seed) scenario.seed = *request.seed;
     for (const auto& [key, value] : request.changes) set_parameter(scenario, key, value);

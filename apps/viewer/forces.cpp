@@ -38,7 +38,7 @@ Wishes find_wishes(const Boid& boid, const State& state, const Scenario& scenari
     const Parameters parameters = parameters_of(scenario, boid.species);
     const std::vector<bool> seen = seen_by(scenario, boid.species);
     const Domain<D> domain(parameters);
-    const double reach = largest_radius(parameters);
+    const double reach = neighbour_radius(parameters);
     Company<D> company{bird_of<D>(boid)};
     Wishes wishes;
     for (std::size_t index = 0; index < state.size(); ++index) {
@@ -69,7 +69,7 @@ std::vector<Vector3> find_forces(const State& state, const Scenario& scenario, c
     for (std::size_t species = 0; species < species_count(scenario); ++species) {
         parameters.push_back(parameters_of(scenario, species));
         seen.push_back(seen_by(scenario, species));
-        reach = std::max(reach, largest_radius(parameters.back()) * (1 + 1e-12));  // the very edge is for the rules
+        reach = std::max(reach, neighbour_radius(parameters.back()) * (1 + 1e-12));  // the very edge is for the rules
     }
     const CellIndex<D> near(state, Domain<D>(scenario.parameters), reach);
     const std::size_t wanted = std::min(state.size(), limits.boids);

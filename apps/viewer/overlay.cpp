@@ -250,7 +250,7 @@ void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const 
     draw_velocities(list, moment.state, screen);
     draw_forces(list, moment.state, forces, screen);
     if (world.dimension == 3) return;
-    const double cell = largest_radius(parameters);
+    const double cell = neighbour_radius(parameters);
     const auto line = [&](Vector3 from, Vector3 to, ImU32 colour) {
         list.AddLine(to_imgui(screen.place(from)), to_imgui(screen.place(to)), colour);
     };

@@ -63,7 +63,7 @@ float Panel::draw(Face& face, const Moment& moment, Flight& flight, const Histor
     if (draw_header("Plots", "plots", true)) draw_plots(moment, history, pace);
     ImGui::Spacing();
     std::string_view group;
-    for (const Parameter& row : parameter_table) {
+    for (const Parameter& row : rows_of(moment.scenario.parameters)) {
         if (row.group() == group) continue;
         group = row.group();
         draw_group(group, face, moment, flight);

@@ -20,7 +20,7 @@ std::string plain_value(const Parameter& row, double value) {
 
 std::string changes_of(const Species& species, const Parameters& base) {
     std::string changes;
-    for (const Parameter& row : parameter_table)
+    for (const Parameter& row : rows_of(base))
         if (const double value = row.get(species.parameters); !is_shared(row) && value != row.get(base))
             changes += " --set " + species.name + "." + std::string(row.key) + "=" + plain_value(row, value);
     return changes;
@@ -70,7 +70,9 @@ bool needs_a_file(const Scenario& scenario) {
 std::string command_line(const Scenario& scenario) {
     const Scenario base = base_of(scenario);
     std::string command = "boids run " + base.name;
-    for (const Parameter& row : parameter_table)
+    if (scenario.parameters.model != base.parameters.model)
+        command += " --model " + std::string(model_name(scenario.parameters));
+    for (const Parameter& row : rows_of(scenario.parameters))
         if (const double value = row.get(scenario.parameters); value != row.get(base.parameters))
             command += " --" + std::string(row.key) + " " + plain_value(row, value);
     for (const Species& species : scenario.species)

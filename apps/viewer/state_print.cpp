@@ -20,7 +20,7 @@ Json value_of(const ValueForm& form, double value) {
 
 Json values_of(const Parameters& parameters) {
     Json all;
-    for (const Parameter& row : parameter_table) all[row.key] = value_of(row, row.get(parameters));
+    for (const Parameter& row : rows_of(parameters)) all[row.key] = value_of(row, row.get(parameters));
     return all;
 }
 

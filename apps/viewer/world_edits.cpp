@@ -22,7 +22,7 @@ double smallest_side(const World& world) {
 
 /// How far the rules look, or what suits the world where none does.
 double usual_reach(const Parameters& parameters) {
-    const double reach = largest_radius(parameters);
+    const double reach = neighbour_radius(parameters);
     return reach > 0 ? reach : 0.1 * smallest_side(parameters.world);
 }
 

@@ -27,9 +27,9 @@ public:
           swarms_(species_count(scenario)),
           observer_(observe_kernels(kernels)) {
         if constexpr (D == 2)
-            advance_part_ = kernels.advance_2d;
+            advance_parts_ = kernels.advance_2d;
         else
-            advance_part_ = kernels.advance_3d;
+            advance_parts_ = kernels.advance_3d;
         change(scenario);
     }
 
@@ -101,6 +101,7 @@ public:
         join_company();
         for (std::size_t species = 0; species < swarms_.size(); ++species)  // a pointer moves at every step
             if (!need_same_grid(before[species], swarms_[species].grid_constants)) grid_is_stale_ = true;
+        choose_gatherings();
     }
 
     /// From the sorted boids of the step to come, which then need not be sorted again.
@@ -181,13 +182,14 @@ private:
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
             const StepTask<D> task = task_of(species);
+            const AdvancePart<D> advance_part = advance_parts_[swarm.gathering];
             swarm.sorter.begin_counts(swarm.grid);
             workers_->for_each(swarm.sorter.parts(), [&](std::size_t part) {
                 CellCounts& counts = swarm.sorter.counts(part);
                 counts.clear();
                 for_each_row_part(swarm.grid, swarm.sorter.own_before(), swarm.sorter.part_begin(part),
                                   swarm.sorter.part_begin(part + 1),
-                                  [&](const RowPart& each) { advance_part_(task, each, counts, part_tallies_[part]); });
+                                  [&](const RowPart& each) { advance_part(task, each, counts, part_tallies_[part]); });
             });
         }
         for (PartTally& part : part_tallies_) add_and_clear(part);
@@ -209,7 +211,7 @@ private:
                          0,
                          species,
                          &surroundings_,
-                         is_usual_flock(swarm.constants) && !swarm.grid.wraps_distances()};
+                         swarm.gathering < static_cast<std::size_t>(Gathering::general)};
         for (const std::size_t other : swarm.company)
             task.seen[task.seen_count++] = {&swarms_[other].grid, &swarms_[other].sorted};
         return task;
@@ -241,9 +243,16 @@ private:
             });
             most_parts = std::max(most_parts, swarm.sorter.parts());
         }
+        choose_gatherings();
         part_tallies_.resize(most_parts);
         grid_is_stale_ = false;
         ++profile_.rebuilds;
+    }
+
+    /// How each species gathers depends on its rules and its grid alone.
+    void choose_gatherings() {
+        for (Swarm<D>& swarm : swarms_)
+            swarm.gathering = choose_gathering(swarm.constants, swarm.grid.wraps_distances());
     }
 
     /// The cell of a boid; rounding or a new size of the world may have put it past the edge.
@@ -298,7 +307,7 @@ private:
     std::uint64_t seed_;
     Parameters parameters_;
     std::shared_ptr<Workers> workers_;
-    AdvancePart<D> advance_part_;
+    std::array<AdvancePart<D>, gatherings> advance_parts_;
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
     bool grid_is_stale_ = true;       ///< Boids, or what the grids depend on, have changed from outside.

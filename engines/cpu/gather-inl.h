@@ -152,18 +152,6 @@ HWY_NOINLINE void gather_ranked_block(const StepTask<D>& task, int row, std::uin
     }
 }
 
-/// (1) to (6) Gathers for the boids of a block that begins at `slot`.
-template <int D>
-HWY_INLINE void gather_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
-                             BlockSums<D>& sums) {
-    if (!task.usual)
-        gather_general_block<D>(task, row, slot, count, sums);
-    else if (looks_at_nearest(*task.constants))
-        gather_ranked_block<D>(task, row, slot, count, sums);
-    else
-        gather_usual_block<D>(task, row, slot, count, sums);
-}
-
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -19,6 +19,7 @@
 
 #include "boids/engines/cpu/gather-inl.h"
 #include "boids/engines/cpu/look-inl.h"
+#include "boids/engines/cpu/model_gather-inl.h"
 #include "boids/engines/cpu/plain_motion-inl.h"
 #include "boids/engines/cpu/steer-inl.h"
 
@@ -48,8 +49,27 @@ private:
     Clock::time_point last_;
 };
 
+/// (1) to (8) The forces on a block of boids of the model boids, by what gathers their sums.
+template <int D, auto gather>
+struct ByRules {
+    static HWY_INLINE void steer(const StepTask<D>& task, int row, Block<D>& block, LapClock& clock, PartTally& tally) {
+        gather(task, row, block.slot, block.count, block.sums);
+        clock.lap(tally.gather);
+        steer_block<D>(task, block);
+    }
+};
+
+/// The same of another model.
+template <int D, class Model>
+struct ByModel {
+    static HWY_INLINE void steer(const StepTask<D>& task, int row, Block<D>& block, LapClock& clock, PartTally& tally) {
+        steer_by_model<Model, D>(task, row, block);
+        clock.lap(tally.gather);
+    }
+};
+
 /// One step of some boids of a row, block by block: gather, steer, integrate, bound.
-template <int D>
+template <int D, class Steering>
 void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally) {
     const bool plainly = moves_plainly<D>(task);
     Block<D> block;
@@ -59,9 +79,7 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
         block.next = part.next + done;
         block.count = std::min(block_size, part.end - block.slot);
         clock.begin(block.next / block_size + task.step);
-        gather_block<D>(task, part.row, block.slot, block.count, block.sums);
-        clock.lap(tally.gather);
-        steer_block<D>(task, block);
+        Steering::steer(task, part.row, block, clock, tally);
         if (plainly) {
             move_plain_block<D>(task, block, counts);
         } else {
@@ -71,6 +89,18 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
         }
         clock.lap(tally.move);
     }
+}
+
+/// The ways to advance, in the order of Gathering.
+template <int D, int... number>
+constexpr std::array<AdvancePart<D>, gatherings> advance_parts(std::integer_sequence<int, number...>) {
+    return {&advance_part<D, ByRules<D, &gather_usual_block<D>>>, &advance_part<D, ByRules<D, &gather_ranked_block<D>>>,
+            &advance_part<D, ByRules<D, &gather_general_block<D>>>,
+            &advance_part<D, ByModel<D, ModelAt<number + 1>>>...};
+}
+template <int D>
+constexpr std::array<AdvancePart<D>, gatherings> all_advance_parts() {
+    return advance_parts<D>(std::make_integer_sequence<int, static_cast<int>(model_count) - 1>());
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE
@@ -89,12 +119,12 @@ struct CompiledKernels {
 
 #define BOIDS_OBSERVE_KERNELS(space, dimension) \
     { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
-#define BOIDS_KERNELS(name, target, space)                                                           \
-    CompiledKernels {                                                                                \
-        target, {                                                                                    \
-            name, &space::advance_part<2>, &space::advance_part<3>, BOIDS_OBSERVE_KERNELS(space, 2), \
-                BOIDS_OBSERVE_KERNELS(space, 3)                                                      \
-        }                                                                                            \
+#define BOIDS_KERNELS(name, target, space)                                                                       \
+    CompiledKernels {                                                                                            \
+        target, {                                                                                                \
+            name, space::all_advance_parts<2>(), space::all_advance_parts<3>(), BOIDS_OBSERVE_KERNELS(space, 2), \
+                BOIDS_OBSERVE_KERNELS(space, 3)                                                                  \
+        }                                                                                                        \
     }
 
 constexpr CompiledKernels compiled[] = {
@@ -124,6 +154,14 @@ constexpr CompiledKernels compiled[] = {
 #undef BOIDS_OBSERVE_KERNELS
 
 }  // namespace
+
+std::size_t choose_gathering(const KernelConstants& constants, bool wraps_distances) {
+    const auto number = [](Gathering way) { return static_cast<std::size_t>(way); };
+    if (constants.model != boids_model)
+        return number(Gathering::by_model) + static_cast<std::size_t>(constants.model) - 1;
+    if (!is_usual_flock(constants) || wraps_distances) return number(Gathering::general);
+    return number(looks_at_nearest(constants) ? Gathering::ranked : Gathering::usual);
+}
 
 Kernels find_kernels(std::string_view name) {
     const std::int64_t here = HWY_SUPPORTED_TARGETS | HWY_SCALAR | HWY_EMU128;

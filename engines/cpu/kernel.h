@@ -85,16 +85,26 @@ struct ObserveKernels {
 /// for x86 has "scalar" and those of x86, others have theirs alone.
 inline constexpr std::string_view simd_names[] = {"scalar", "wasm", "neon", "sse4", "avx2", "avx512"};
 
+/// How a species gathers: boids in one of three ways, the quickest that its rules allow; the other models follow.
+enum class Gathering { usual, ranked, general, by_model };
+inline constexpr std::size_t gatherings = static_cast<std::size_t>(Gathering::by_model) + model_count - 1;
+
+/// The number of the way to gather.
+std::size_t choose_gathering(const KernelConstants& constants, bool wraps_distances);
+
 struct Kernels {
     std::string_view name;
-    AdvancePart<2> advance_2d;
-    AdvancePart<3> advance_3d;
+    std::array<AdvancePart<2>, gatherings> advance_2d;
+    std::array<AdvancePart<3>, gatherings> advance_3d;
     ObserveKernels<2> observe_2d;
     ObserveKernels<3> observe_3d;
+
+    /// Whether the machine and the build have them.
+    explicit operator bool() const { return !name.empty(); }
 };
 
-/// The kernels of an instruction set, or those of the widest this machine has when `name` is empty. Null functions when
-/// the machine or the build lacks it.
+/// The kernels of an instruction set, or those of the widest this machine has when `name` is empty. None where the
+/// machine or the build lacks it.
 Kernels find_kernels(std::string_view name);
 
 }  // namespace boids::cpu

@@ -104,7 +104,7 @@ template <int D>
 void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_t count, SortedFlock<D> sorted,
                                          const KernelConstants& constants, const Parameters& parameters,
                                          Workers& workers, Observables& result) {
-    const double view = largest_radius(parameters), link = parameters.cohesion.radius;
+    const double view = neighbour_radius(parameters), link = link_radius(parameters);
     const auto reach = static_cast<float>(std::max(view, link));
     if (!(sorted.radius >= reach) || sorted.radius == 0) {
         const float some = constants.size[0] / 64;  // where nobody sees anybody, any grid does

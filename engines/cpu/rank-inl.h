@@ -19,12 +19,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
 
-HWY_INLINE bool looks_at_nearest(const KernelConstants& constants) {
-    for (const RuleConstants* rule : {&constants.separation, &constants.alignment, &constants.cohesion})
-        if (rule->acts && rule->nearest > 0) return true;
-    return false;
-}
-
 /// Calls body(other, sight) for every candidate of some lanes, species by species.
 template <int D, class Body>
 HWY_INLINE void for_each_sight(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot, Body&& body) {

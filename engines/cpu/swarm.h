@@ -14,6 +14,7 @@ struct Swarm {
     KernelConstants constants;
     KernelConstants grid_constants{};  ///< The same, with the largest radius of all who share its grid's shape.
     bool joined = false;               ///< Whether it shares it.
+    std::size_t gathering = 0;         ///< How it gathers, by number.
     std::size_t count = 0;
     FlockArrays<D> boids;       ///< The boids between steps.
     FlockArrays<D> sorted;      ///< The same in the order of the grid, with copies at the border.

@@ -5,6 +5,7 @@
 
 #include "boids/engines/exact/indexed_flock.h"
 #include "boids/engines/exact/usual_sums.h"
+#include "boids/engines/reference/model_steering.h"
 #include "boids/engines/reference/obstacles.h"
 
 namespace boids {
@@ -31,17 +32,17 @@ struct SpeciesPlan {
     bool is_usual, moves_plainly;
 
     SpeciesPlan(const Scenario& scenario, std::size_t species)
-        : parameters(parameters_of(scenario, species)),
+        : parameters(as_flown(parameters_of(scenario, species))),
           rules(species_count(scenario), -1),
           relations(rules),
           captors(rules),
           anyone(rules.size(), 0),
           limits(parameters),
-          is_usual(exact::is_usual(parameters)),
+          is_usual(parameters.model == boids_model && exact::is_usual(parameters)),
           moves_plainly(boids::moves_plainly(scenario, parameters)) {
         for (std::size_t other = 0; other < rules.size(); ++other) {
             company.push_back(flocks_with(scenario, species, other));
-            if (company[other]) rules[other] = largest_radius(parameters);
+            if (company[other]) rules[other] = neighbour_radius(parameters);
         }
         for (const Relation& relation : scenario.relations) {
             if (!relation.enabled || relation.kind == RelationKind::flock) continue;
@@ -146,7 +147,7 @@ private:
         if (!plan.moves_plainly && is_caught(self, plan, domain))
             return caught(old, parameters, random, domain);  // (19)
 
-        const Vector<D> force = steering(self, plan, domain);                                      // (1) to (8)
+        const Vector<D> force = steering(self, plan, domain, random);                              // (1) to (8)
         Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters, random);  // (9)
         std::uint16_t leg = 0;
         if (plan.moves_plainly)
@@ -169,17 +170,19 @@ private:
     }
 
     /// (1) to (8)
-    Vector<D> steering(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain) {
+    Vector<D> steering(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain, const Random& random) {
         const Vector<D>& velocity = flock_[self].velocity;
         const bool has_heading = dot(velocity, velocity) < HUGE_VAL;  // (3) who has none that is a number sees nobody
-        if (!plan.is_usual || flock_.is_any_astray() || !has_heading) return general_steering(self, plan, domain);
+        if (!plan.is_usual || flock_.is_any_astray() || !has_heading)
+            return general_steering(self, plan, domain, random);
         const std::size_t count = flock_.look(self, plan.rules, plan.limits.least, plan.limits.most());
         return exact::usual_steering(flock_, count, plan.limits, velocity, plan.parameters);
     }
 
-    [[gnu::noinline]] Vector<D> general_steering(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain) {
+    [[gnu::noinline]] Vector<D> general_steering(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain,
+                                                 const Random& random) {
         gather_near(self, flock_[self].position, plan.rules);
-        return reference::steering(near_, 0, plan.parameters, domain, plan.company);
+        return reference::steering(near_, 0, plan.parameters, domain, plan.company, random);
     }
 
     /// What moves a boid besides its flock.

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "boids/engines/reference/model_steering.h"
 #include "boids/engines/reference/obstacles.h"
 
 namespace boids {
@@ -42,7 +43,7 @@ public:
         parameters_.clear();
         company_.clear();
         for (std::size_t species = 0; species < species_count(scenario); ++species) {
-            parameters_.push_back(parameters_of(scenario, species));
+            parameters_.push_back(as_flown(parameters_of(scenario, species)));
             company_.emplace_back();
             for (std::size_t other = 0; other < species_count(scenario); ++other)
                 company_.back().push_back(flocks_with(scenario, species, other));
@@ -92,7 +93,7 @@ private:
             return caught(old, parameters, random, domain);  // (19)
 
         const Vector<D> force =
-            reference::steering(flock_, self, parameters, domain, company_[old.species]);          // (1) to (8)
+            reference::steering(flock_, self, parameters, domain, company_[old.species], random);  // (1) to (8)
         Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters, random);  // (9)
         velocity += reference::pointer_pull(old, parameters, domain);                              // (9a)
         const std::uint16_t leg = reference::next_leg(old, scenario_, domain);                     // (9b)

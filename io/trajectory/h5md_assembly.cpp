@@ -107,9 +107,10 @@ void write_parameters(hid_t file, const JournalTitle& title, const Scenario& sce
     write_text(all, "scenario", title.scenario);
     write_text_attribute(all, "name", scenario.name);
     write_text_attribute(all, "engine", title.engine);
+    write_text_attribute(all, "model", std::string(model_name(scenario.parameters)));
     write_text_attribute(all, "schedule", std::string(schedule_names[static_cast<std::size_t>(scenario.schedule)]));
     write_whole_attribute(all, "seed", static_cast<std::int64_t>(scenario.seed));
-    for (const Parameter& row : parameter_table) {
+    for (const Parameter& row : rows_of(scenario.parameters)) {
         const std::string group_name(row.group()), name(row.name());
         const bool exists = H5Lexists(all, group_name.c_str(), H5P_DEFAULT) > 0;
         const Handle group = exists ? Handle(H5Gopen2(all, group_name.c_str(), H5P_DEFAULT), H5Gclose, "group")

@@ -70,9 +70,10 @@ std::string text_of(const Parameter& row, double value) {
     return std::string(row.choices[static_cast<std::size_t>(value)]);
 }
 
-/// Ten boids and hawks in flight.
-Simulation flying_with_hawks() {
+/// Ten boids and hawks in flight, by the model that has a parameter.
+Simulation flying_with_hawks(const Parameter& row) {
     Scenario scenario = flying(0).scenario();
+    scenario.parameters.model = std::max(row.model, boids_model);
     scenario.species.push_back({"hawks", scenario.parameters});
     Simulation simulation(scenario);
     simulation.advance(3);
@@ -82,7 +83,7 @@ Simulation flying_with_hawks() {
 TEST(Change, EveryParameterThatIsLiveChangesInFlight) {
     for (const Parameter& row : parameter_table) {
         if (!row.live) continue;
-        Simulation simulation = flying_with_hawks();
+        Simulation simulation = flying_with_hawks(row);
         const double value = another_value(row, simulation.scenario());
         simulation.set(row.key, text_of(row, value));
         EXPECT_EQ(row.get(simulation.parameters()), value) << row.key;
@@ -100,7 +101,7 @@ TEST(Change, EveryParameterThatIsNotLiveIsRefusedInFlight) {
     int refused = 0;
     for (const Parameter& row : parameter_table) {
         if (row.live) continue;
-        Simulation simulation = flying_with_hawks();
+        Simulation simulation = flying_with_hawks(row);
         const std::string key(row.key), rest = " cannot change while the flock flies; build a new simulation";
         const double before = row.get(simulation.parameters());
         const double other = another_value(row, simulation.scenario());
@@ -121,7 +122,7 @@ TEST(Change, EveryParameterThatIsNotLiveIsRefusedInFlight) {
 
 TEST(Change, TheStartStaysTheSpeciesThatHasIt) {
     // Hawks keep theirs under another number; owls are new and may have any, though nobody of them starts in flight.
-    Scenario scenario = flying_with_hawks().scenario();
+    Scenario scenario = flying_with_hawks(*find_parameter("separation.weight")).scenario();
     scenario.species[0].parameters.start.boids = 4;
     Simulation simulation(scenario);
     Scenario changed = scenario;

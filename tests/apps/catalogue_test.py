@@ -52,6 +52,9 @@ class Show(ProgramTest):
                 self.assertEqual(scenario['schema'], 1)
                 self.assertEqual(scenario['name'], name)
                 for row in rows:
+                    if row.get('model', scenario['model']) != scenario['model']:
+                        self.assertNotIn(row['group'], scenario)
+                        continue
                     for table in [scenario[row['group']]] if 'group' in row else scenario.get(row['list'], []):
                         self.assertIn(row['name'], table)
 
@@ -128,7 +131,7 @@ class Params(ProgramTest):
 
     def test_every_parameter_is_a_flag(self):
         words = []
-        rows = [row for row in self.rows() if 'group' in row]
+        rows = [row for row in self.rows() if 'group' in row and row.get('model', 'boids') == 'boids']
         for row in rows:
             value = row['default']
             words += [f"--{row['key']}", str(value).lower() if isinstance(value, bool) else str(value)]

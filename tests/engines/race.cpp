@@ -48,8 +48,7 @@ Race::Race(const Scenario& scenario) {
     engines_.push_back(make_reference_engine(scenario));
     engines_.push_back(make_exact_engine(scenario, {}, 0));
     for (const std::string_view simd : cpu::simd_names)
-        if (cpu::find_kernels(simd).advance_2d != nullptr)
-            engines_.push_back(make_exact_engine(scenario, simd, 100'000));
+        if (cpu::find_kernels(simd)) engines_.push_back(make_exact_engine(scenario, simd, 100'000));
 }
 
 void Race::load(const State& state) {

@@ -186,6 +186,7 @@ TEST(FlatWorld, IsAPlaneOfTheDeepOneForEveryPreset) {
         if (scene.parameters().world.dimension == 3) continue;
         scene.scenario.schedule = Schedule::synchronous;
         scene.parameters().noise = {0, 0, 0, 0};
+        std::get<Vicsek::Values>(scene.parameters().own).noise = 0;
         scene.parameters().wander.strength = 0;  // in space it leads out of the plane
         scene.scenario.obstacles.clear();        // a wall is a rod there
         scene.state = random_flock(40, {100, 100, 0}, scene.parameters().motion.max_speed, 2);

@@ -24,7 +24,7 @@ void expect_equal_entries(const Scenario& actual, const Scenario& expected) {
     ASSERT_EQ(actual.species.size(), expected.species.size());
     for (std::size_t number = 1; number < species_count(expected); ++number) {
         EXPECT_EQ(species_name(actual, number), species_name(expected, number));
-        for (const Parameter& row : parameter_table)
+        for (const Parameter& row : rows_of(expected.parameters))
             EXPECT_EQ(row.get(parameters_of(actual, number)), row.get(parameters_of(expected, number))) << row.key;
     }
     expect_equal_fields(actual.relations, expected.relations, relation_fields);
@@ -45,7 +45,8 @@ void expect_equal_entries(const Scenario& actual, const Scenario& expected) {
 }
 
 void expect_equal(const Scenario& actual, const Scenario& expected) {
-    for (const Parameter& row : parameter_table)
+    EXPECT_EQ(actual.parameters.model, expected.parameters.model);
+    for (const Parameter& row : rows_of(expected.parameters))
         EXPECT_EQ(row.get(actual.parameters), row.get(expected.parameters)) << row.key;
     EXPECT_EQ(actual.name, expected.name);
     EXPECT_EQ(actual.description, expected.description);
@@ -149,7 +150,7 @@ void add_entries(Scenario& scenario, RandomValues& random) {
     for (const char* name : {"hawk", "x-1", "_"})
         if (random.whole(0, 1)) {
             scenario.species.push_back({name, scenario.parameters});
-            for (const Parameter& row : parameter_table)
+            for (const Parameter& row : rows_of(scenario.parameters))
                 if (random.whole(0, 9) == 0) row.set(scenario.species.back().parameters, random.value(row));
         }
     const auto last = static_cast<double>(scenario.species.size());
@@ -178,6 +179,7 @@ TEST(RoundTrip, EveryParameterAtBothEndsOfItsRange) {
     for (const Parameter& row : parameter_table)
         for (const double value : {row.minimum, row.maximum}) {
             Scenario scenario;
+            scenario.parameters.model = std::max(row.model, boids_model);
             row.set(scenario.parameters, value);
             settle(scenario);
             expect_round_trip(scenario);
@@ -189,7 +191,8 @@ TEST(RoundTrip, RandomScenarios) {
     for (unsigned seed = 0; seed < 500; ++seed) {
         RandomValues random(seed);
         Scenario scenario;
-        for (const Parameter& row : parameter_table) row.set(scenario.parameters, random.value(row));
+        scenario.parameters.model = static_cast<int>(random.whole(0, model_count - 1));
+        for (const Parameter& row : rows_of(scenario.parameters)) row.set(scenario.parameters, random.value(row));
         add_entries(scenario, random);
         scenario.name = random.text();
         scenario.description = random.text();

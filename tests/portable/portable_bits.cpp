@@ -69,7 +69,7 @@ bool is_exact(Scenario scenario) {
 
 int main(int count, char** words) {
     const boids::cpu::Kernels kernels = boids::cpu::find_kernels(count > 1 ? words[1] : "");
-    if (kernels.advance_2d == nullptr) {
+    if (!kernels) {
         std::fprintf(stderr, "this program has no kernels for %s\n", words[1]);
         return 2;
     }

@@ -1,0 +1,20 @@
+// One row of a model's own table: a value that users may set, and where the model keeps it.
+#pragma once
+
+#include "boids/core/value_form.h"
+
+namespace boids {
+
+template <class Values>
+struct ModelRow : ValueForm {
+    std::string_view key;  ///< "model.name", as in TOML, on the command line and in the docs.
+    double Values::*member;
+};
+
+/// A real number with a unit, a default, a range and a sentence of help.
+constexpr ValueForm real(std::string_view unit, double standard, double minimum, double maximum,
+                         std::string_view help) {
+    return {ValueKind::real, unit, standard, minimum, maximum, {}, help};
+}
+
+}  // namespace boids

@@ -1,0 +1,48 @@
+// The models there are. The first, boids, is older than this list and has its values in Parameters itself; each of the
+// others is a header, a line in all.h and its name here.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <tuple>
+
+#include "boids/models/all.h"
+
+namespace boids {
+
+struct Boids {
+    static constexpr std::string_view name = "boids";
+    static constexpr std::string_view summary = "separation, alignment and cohesion";
+};
+
+template <class... Model>
+struct ModelList {
+    static constexpr std::array names{Model::name...};
+    static constexpr std::array summaries{Model::summary...};
+};
+template <class First, class... Other>
+std::tuple<typename Other::Values...> values_of(ModelList<First, Other...>);
+template <class... Model>
+std::tuple<Model...> tuple_of(ModelList<Model...>);
+
+using Models = ModelList<Boids, Vicsek>;
+
+inline constexpr std::size_t model_count = Models::names.size();
+inline constexpr int boids_model = 0;
+/// The groups of parameters that only boids have.
+inline constexpr std::string_view boids_groups[] = {"separation", "alignment", "cohesion",
+                                                    "neighbours", "motion",    "noise"};
+
+template <int number>
+using ModelAt = std::tuple_element_t<static_cast<std::size_t>(number), decltype(tuple_of(Models{}))>;
+using ModelValues = decltype(values_of(Models{}));
+
+/// Calls visit(Model{}) with a model besides boids, by its number.
+template <int number = 1, class Visit>
+decltype(auto) visit_model(int wanted, Visit&& visit) {
+    if constexpr (number + 1 < static_cast<int>(model_count))
+        if (wanted != number) return visit_model<number + 1>(wanted, visit);
+    return visit(ModelAt<number>{});
+}
+
+}  // namespace boids
