@@ -29,8 +29,8 @@ std::pair<double, double> spread(const boids::State& state) {
 int main() {
     boids::Simulation flock(scene(), {"cpu"}), reference(scene(), {"reference"});
     const auto [mean, most] = spread(flock.state());
-    flock.advance(10);
-    reference.advance(10);
+    flock.advance(20);
+    reference.advance(20);
     const auto [later_mean, later_most] = spread(flock.state());
     const auto [other_mean, other_most] = spread(reference.state());
     const bool lawful = std::fabs(later_mean - mean) < 1e-5 && later_most < 0.9 * most;
