@@ -1,9 +1,11 @@
-// portable_bits SIMD < CASES: flies the flocks that portable_cases prints, with the engine alone, and prints the name,
-// hash and observables of each, bit for bit; and makes sure that the exact engine is the reference engine. The same
-// program for every machine.
+// portable_bits [SIMD [STEPS]] < CASES: flies the flocks that portable_cases prints, with the engine alone and for at
+// most so many steps, and prints the name, hash and observables of each, bit for bit; and makes sure that the exact
+// engine is the reference engine. The same program for every machine.
+#include <algorithm>
 #include <bit>
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 
 #include "boids/core/start.h"
 #include "boids/engines/cpu/cpu_engine.h"
@@ -34,11 +36,11 @@ bool read_case(PortableCase& each) {
     return true;
 }
 
-void fly(const PortableCase& each, const cpu::Kernels& kernels) {
+void fly(const PortableCase& each, const cpu::Kernels& kernels, std::int64_t most_steps) {
     const auto engine = make_cpu_engine(each.scenario, kernels, std::make_unique<SingleWorker>());
     State state = make_start(each.scenario);
     engine->load(state);
-    engine->advance(each.steps);
+    engine->advance(std::min(each.steps, most_steps));
     engine->store(state);
     std::printf("%s %016" PRIx64, each.name, hash(state));
     const Observables found = engine->observe();
@@ -73,8 +75,9 @@ int main(int count, char** words) {
         std::fprintf(stderr, "this program has no kernels for %s\n", words[1]);
         return 2;
     }
+    const std::int64_t most_steps = count > 2 ? std::atoll(words[2]) : std::int64_t{1} << 62;
     for (boids::PortableCase each; boids::read_case(each);) {
-        boids::fly(each, kernels);
+        boids::fly(each, kernels, most_steps);
         if (boids::is_exact(each.scenario)) continue;
         std::fprintf(stderr, "%s: the exact engine is not the reference engine\n", each.name);
         return 1;
