@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "boids/engines/threads/task_order.h"
+
 namespace boids {
 
 namespace {
@@ -26,10 +28,19 @@ public:
     int count() const override { return arena_.max_concurrency(); }
 
     void run(std::size_t tasks, void (*task)(void*, std::size_t), void* context) override {
+        TaskOrder order;
+        order.before_tasks();
         arena_.execute([&] {
             tbb::parallel_for(
-                std::size_t{0}, tasks, [&](std::size_t index) { task(context, index); }, tbb::simple_partitioner{});
+                std::size_t{0}, tasks,
+                [&](std::size_t index) BOIDS_NOT_WATCHED {
+                    order.begin_task();
+                    task(context, index);
+                    order.end_task();
+                },
+                tbb::simple_partitioner{});
         });
+        order.after_tasks();
     }
 
 private:

@@ -6,7 +6,7 @@ import unittest
 
 from program import PROJECT
 
-SCRIPTS = ['run', 'test', 'tools/setup.sh', '.ci/run']
+SCRIPTS = ['run', 'test', 'tools/setup.sh', 'tools/check', '.ci/run']
 
 
 class Scripts(unittest.TestCase):
@@ -17,13 +17,13 @@ class Scripts(unittest.TestCase):
                 self.assertEqual((result.returncode, result.stderr), (0, ''))
 
     def test_those_to_be_called_can_be(self):
-        for name in ['run', 'test', '.ci/run']:
+        for name in ['run', 'test', 'tools/check', '.ci/run']:
             self.assertTrue(os.access(PROJECT / name, os.X_OK), name)
 
     def test_the_list_of_packages_is_a_list(self):
         for line in (PROJECT / 'packages.txt').read_text().splitlines():
             if line and not line.startswith('#'):
-                self.assertRegex(line, r'^(test )?[a-z0-9][a-z0-9.+-]+$')
+                self.assertRegex(line, r'^(test |check )?[a-z0-9][a-z0-9.+-]+$')
 
 
 if __name__ == '__main__':
