@@ -11,3 +11,4 @@
 #include "boids/io/scenario_file.h"
 #include "boids/io/start_file.h"
 #include "boids/io/state_csv.h"
+#include "boids/version.h"

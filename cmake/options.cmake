@@ -4,7 +4,8 @@ add_library(boids_headers INTERFACE)
 set_target_properties(boids_headers PROPERTIES EXPORT_NAME headers)
 target_compile_features(boids_headers INTERFACE cxx_std_20)
 target_include_directories(boids_headers INTERFACE
-  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-restrict -ffp-contract=off)
 if(BOIDS_WARNINGS_ARE_ERRORS)

@@ -15,7 +15,7 @@
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
 #include "boids/io/trajectory/file_formats.h"
-#include "boids_version.h"
+#include "boids/version.h"
 
 namespace boids::cli {
 

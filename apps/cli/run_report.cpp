@@ -11,7 +11,7 @@
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 #include "boids/render/picture.h"
-#include "boids_version.h"
+#include "boids/version.h"
 
 namespace boids::cli {
 

@@ -7,7 +7,7 @@
 
 #include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/h5md_file.h"
-#include "boids_version.h"
+#include "boids/version.h"
 
 namespace boids {
 
