@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "boids/api/float_rows.h"
 #include "boids/api/memory_check.h"
+#include "boids/api/moment_cache.h"
 #include "boids/core/domain.h"
 #include "boids/core/kernel_constants.h"
 #include "boids/core/start.h"
@@ -24,7 +26,7 @@ void check_species(const State& state, const Scenario& scenario) {
 }  // namespace
 
 Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
-    : scenario_(std::move(scenario)), choice_(choice) {
+    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<MomentCache>()) {
     prepare();
     if (parameters().start.positions == StartPositions::file)
         throw Error(
@@ -34,7 +36,7 @@ Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
 }
 
 Simulation::Simulation(Scenario scenario, State state, const EngineChoice& choice)
-    : scenario_(std::move(scenario)), choice_(choice) {
+    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<MomentCache>()) {
     prepare();
     begin_with(std::move(state));
 }
@@ -56,6 +58,7 @@ void Simulation::advance(std::int64_t steps) {
     engine_->advance(steps);
     step_ += static_cast<std::uint64_t>(steps);
     state_is_current_ = false;
+    cache_->forget();
 }
 
 /// Tells the engine of changes to the state.
@@ -82,6 +85,78 @@ State& Simulation::current() {
 
 void Simulation::state_changed() {
     engine_is_current_ = false;
+    cache_->forget();
+}
+
+std::span<const std::size_t> Simulation::order() const {
+    return cache_->order.get([&](auto& order) { order = state().by_id(); });
+}
+
+namespace {
+
+/// An Error where memory for rows is not as long as they are.
+void check_length(std::span<const float> rows, std::size_t boids, std::size_t numbers) {
+    if (rows.size() != boids * numbers)
+        throw Error(std::to_string(boids) + " boids of " + std::to_string(numbers) + " numbers do not go into " +
+                    std::to_string(rows.size()) + "; hand in room for exactly " + std::to_string(boids * numbers));
+}
+
+/// What some values are in an order.
+template <class T>
+void write_in_order(const std::vector<T>& values, std::span<const std::size_t> order, std::vector<T>& written) {
+    written.clear();
+    for (const std::size_t index : order) written.push_back(values[index]);
+}
+
+/// A view of rows that are kept, and written by read(rows) where they are not known.
+template <class Read>
+std::span<const float> view(Kept<std::vector<float>>& kept, std::size_t length, Read&& read) {
+    return kept.get([&](std::vector<float>& rows) {
+        rows.resize(length);
+        read(std::span<float>(rows));
+    });
+}
+
+}  // namespace
+
+std::span<const BoidId> Simulation::ids() const {
+    return cache_->ids.get([&](auto& ids) { write_in_order(state().id, order(), ids); });
+}
+
+std::span<const std::uint8_t> Simulation::species() const {
+    return cache_->species.get([&](auto& species) { write_in_order(state().species, order(), species); });
+}
+
+std::span<const float> Simulation::positions() const {
+    const auto numbers = static_cast<std::size_t>(parameters().world.dimension);
+    return view(cache_->positions, state().size() * numbers, [&](auto rows) { read_positions(rows); });
+}
+
+std::span<const float> Simulation::velocities() const {
+    const auto numbers = static_cast<std::size_t>(parameters().world.dimension);
+    return view(cache_->velocities, state().size() * numbers, [&](auto rows) { read_velocities(rows); });
+}
+
+std::span<const float> Simulation::orientations() const {
+    return view(cache_->orientations, state().size() * 4, [&](auto rows) { read_orientations(rows); });
+}
+
+void Simulation::read_positions(std::span<float> rows) const {
+    const State& all = state();
+    check_length(rows, all.size(), static_cast<std::size_t>(all.dimension()));
+    write_rows(all.position, all.dimension(), order(), rows);
+}
+
+void Simulation::read_velocities(std::span<float> rows) const {
+    const State& all = state();
+    check_length(rows, all.size(), static_cast<std::size_t>(all.dimension()));
+    write_rows(all.velocity, all.dimension(), order(), rows);
+}
+
+void Simulation::read_orientations(std::span<float> rows) const {
+    const State& all = state();
+    check_length(rows, all.size(), 4);
+    write_orientations(all.velocity, all.dimension(), order(), rows);
 }
 
 void Simulation::set_state(State state) {
@@ -129,6 +204,7 @@ void Simulation::set_scenario(const Scenario& scenario) {
         state_changed();
     }
     scenario_ = scenario;
+    cache_->forget();
 }
 
 void Simulation::set(std::string_view key, std::string_view value) {

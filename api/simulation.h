@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@
 #include "boids/engines/engine.h"
 
 namespace boids {
+
+struct MomentCache;
 
 class Simulation {
 public:
@@ -35,6 +38,21 @@ public:
     const State& state() const;
     /// Goes on from another state of the same dimension; an Error where there is not enough memory for it.
     void set_state(State state);
+
+    /// The boids by rising id, as float32 for programs that draw: row i of each array is of boid ids()[i], and stays so
+    /// until boids come or go. Positions and velocities have x and y of each boid, in 3D x, y and z; orientations a
+    /// quaternion x, y, z, w that turns the x axis into the heading, in 3D without roll and with y up, and that is no
+    /// turn where a boid rests. Views, made when first asked for at a moment by a pass over the flock, and valid until
+    /// the simulation next advances or changes.
+    std::span<const BoidId> ids() const;
+    std::span<const std::uint8_t> species() const;
+    std::span<const float> positions() const;
+    std::span<const float> velocities() const;
+    std::span<const float> orientations() const;
+    /// The same written into memory of the caller, which must be exactly as long.
+    void read_positions(std::span<float> rows) const;
+    void read_velocities(std::span<float> rows) const;
+    void read_orientations(std::span<float> rows) const;
 
     const Scenario& scenario() const { return scenario_; }
     const Parameters& parameters() const { return scenario_.parameters; }
@@ -83,13 +101,15 @@ private:
     void state_changed();
     void hand_over() const;
     void make_room(const std::vector<std::size_t>& boids);
+    std::span<const std::size_t> order() const;
 
     Scenario scenario_;
     EngineChoice choice_;
     std::unique_ptr<Engine> engine_;
-    std::uint64_t step_ = 0;  ///< Known without asking the engine for all boids.
-    std::size_t room_ = 0;    ///< The number of boids that memory was found for.
-    std::uint64_t held_ = 0;  ///< How many bytes of it.
+    std::uint64_t step_ = 0;              ///< Known without asking the engine for all boids.
+    std::size_t room_ = 0;                ///< The number of boids that memory was found for.
+    std::uint64_t held_ = 0;              ///< How many bytes of it.
+    std::shared_ptr<MomentCache> cache_;  ///< Never shared; it may be of a type that is not known here.
     mutable State state_;
     mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
     mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.

@@ -37,3 +37,8 @@ expected=$("$program" run "$folder/scene.toml" --steps 20 | sed -n 's/^hash //p'
 found=$("$folder/host")
 if [[ $way == fetched ]]; then "$folder/model_host"; fi
 [[ -n $expected && $found == "$expected" ]] || { echo "The host's flock has the hash $found, the program's $expected."; exit 1; }
+
+# The smaller hosts check themselves.
+for host in game_loop; do
+  [[ $way != embedded ]] || "$folder/$host" || { echo "The host $host did not find what it expected."; exit 1; }
+done
