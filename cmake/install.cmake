@@ -17,10 +17,10 @@ endfunction()
 
 install_part(simulation
   TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
-  HEADERS api/scenario_check.h api/simulation.h api/timed_flight.h core/entry_table.h core/error.h core/groups.h core/model.h
-          core/observables.h core/parameter_groups.h core/parameter_table.h core/parameters.h core/scenario.h core/scenery.h
-          core/species.h core/state.h core/value_form.h core/vector.h engines/engine.h engines/workers.h models/all.h
-          models/model_row.h models/registry.h models/vicsek.h)
+  HEADERS api/boids_c.h api/scenario_check.h api/simulation.h api/timed_flight.h core/entry_table.h core/error.h core/groups.h
+          core/model.h core/observables.h core/parameter_groups.h core/parameter_table.h core/parameters.h core/scenario.h
+          core/scenery.h core/species.h core/state.h core/value_form.h core/vector.h engines/engine.h engines/workers.h
+          models/all.h models/model_row.h models/registry.h models/vicsek.h)
 install(FILES ${PROJECT_BINARY_DIR}/generated/include/boids/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 if(BOIDS_TBB)
   install_part(tbb TARGETS boids_tbb HEADERS engines/threads/tbb_workers.h)
@@ -28,7 +28,7 @@ endif()
 if(BOIDS_FILES)
   install_part(files
     TARGETS boids_io boids
-    HEADERS boids.h api/load_simulation.h io/checkpoint.h io/output_file.h io/output_names.h io/presets.h io/scenario_file.h
+    HEADERS boids.h api/boids_c_files.h api/load_simulation.h io/checkpoint.h io/output_file.h io/output_names.h io/presets.h io/scenario_file.h
             io/start_file.h io/state_csv.h)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)
 endif()

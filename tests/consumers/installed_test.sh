@@ -27,6 +27,14 @@ printf '%s\n' "$output"
 [[ $(<"$here/../../README.md") == *"$(<"$here/installed/main.cpp")"* ]] ||
   fail "README.md does not show tests/consumers/installed/main.cpp as it stands."
 
+# The same in C, as docs/api.md shows it.
+version=$("$folder/a prefix/bin/boids" --version)
+output=$("$folder/my installed/build/c_consumer")
+[[ $output == "$version: 300 boids, polarisation "?.???", the first at "*"
+start.boids cannot change while the flock flies; build a new simulation" ]] || fail "The consumer in C says: $output"
+[[ $(<"$here/../../docs/api.md") == *"$(<"$here/installed/main.c")"* ]] ||
+  fail "docs/api.md does not show tests/consumers/installed/main.c as it stands."
+
 "$folder/a prefix/bin/boids" run flock --steps 1 --quiet
 [[ -f $folder/a\ prefix/share/boids/scenarios/flock.toml ]] || fail "The scenarios are not installed."
 
