@@ -3,6 +3,7 @@
 
 #include "boids/api/load_simulation.h"
 #include "boids/api/simulation.h"
+#include "boids/api/textbook_world.h"
 #include "boids/api/timed_flight.h"
 #include "boids/core/observables.h"
 #include "boids/core/parameter_table.h"

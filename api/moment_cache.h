@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "boids/api/neighbour_search.h"
 #include "boids/core/state.h"
 
 namespace boids {
@@ -33,12 +34,14 @@ struct MomentCache {
     Kept<std::vector<BoidId>> ids;
     Kept<std::vector<std::uint8_t>> species;
     Kept<std::vector<float>> positions, velocities, orientations;
+    NeighbourSearch neighbours;
 
     void forget() {
         order.forget();
         ids.forget();
         species.forget();
         for (auto* each : {&positions, &velocities, &orientations}) each->forget();
+        neighbours.forget();
     }
 };
 

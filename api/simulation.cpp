@@ -6,8 +6,6 @@
 #include "boids/api/float_rows.h"
 #include "boids/api/memory_check.h"
 #include "boids/api/moment_cache.h"
-#include "boids/core/domain.h"
-#include "boids/core/kernel_constants.h"
 #include "boids/core/start.h"
 
 namespace boids {
@@ -242,61 +240,13 @@ bool Simulation::remove(BoidId id) {
     return true;
 }
 
-std::optional<Boid> Simulation::at(const Vector3& position) const {
-    const State& all = state();
-    for (std::size_t index = 0; index < all.size(); ++index)
-        if (const Boid boid = all.boid(index); boid.position == position) return boid;
-    return std::nullopt;
-}
-
-namespace {
-
-/// Whether a boid can be put there: at 0 or above and before the far walls, where the world has walls.
-bool is_inside(const Vector3& position, const Parameters& parameters) {
-    const Vector3 size = world_size(parameters.world);
-    const bool walled = parameters.edges.kind != Edge::open && parameters.edges.kind != Edge::push;
-    for (int axis = 0; axis < parameters.world.dimension && walled; ++axis)
-        if (!(position[axis] >= 0 && position[axis] < size[axis])) return false;
-    return parameters.world.dimension == 3 || position[2] == 0;
-}
-
-}  // namespace
-
-std::optional<BoidId> Simulation::place(const Vector3& position, const Vector3& velocity) {
-    if (!is_inside(position, parameters()) || at(position)) return std::nullopt;
-    return add(position, velocity);
-}
-
-bool Simulation::erase(const Vector3& position) {
-    const auto boid = at(position);
-    return boid && remove(boid->id);
-}
-
-namespace {
-
-/// Whether a way lies less than a view angle off a heading; without a heading, everything is seen.
-bool is_seen(const Vector3& heading, const Vector3& way, double view_angle) {
-    const double lengths = length(heading) * length(way);
-    if (lengths == 0 || view_angle > 180) return view_angle > 0;
-    const double cosine = dot(heading, way) / lengths;
-    return cosine > std::clamp(std::cos(radians(view_angle)), -straight_cosine, straight_cosine) && view_angle > 0;
-}
-
-}  // namespace
-
 std::vector<Boid> Simulation::neighbours(const Vector3& position, double distance, const Vector3& heading,
                                          double view_angle) const {
-    const Domain<3> space(parameters());
-    const Domain<2> plane(parameters());
     const State& all = state();
     std::vector<Boid> found;
-    for (const std::size_t index : all.by_id()) {
-        const Boid boid = all.boid(index);
-        const Vector3 way = all.dimension() == 3 ? space.offset(position, boid.position)
-                                                 : lift(plane.offset(flatten<2>(position), flatten<2>(boid.position)));
-        if (boid.position != position && length(way) <= distance && is_seen(heading, way, view_angle))
-            found.push_back(boid);
-    }
+    for (const std::size_t index :
+         cache_->neighbours.find(all, parameters(), {position, distance, heading, view_angle}))
+        found.push_back(all.boid(index));
     return found;
 }
 

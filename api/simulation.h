@@ -74,14 +74,9 @@ public:
     /// Removes a boid; false when there is none with this id.
     bool remove(BoidId id);
 
-    /// The boid at exactly this position, if there is one.
-    std::optional<Boid> at(const Vector3& position) const;
-    /// Puts a boid at a position that is free and in the world and returns its id; otherwise does nothing.
-    std::optional<BoidId> place(const Vector3& position, const Vector3& velocity);
-    /// Deletes the boid at exactly this position; false when nobody is there.
-    bool erase(const Vector3& position);
     /// The boids at most `distance` from a position, those exactly at it left out, by rising id. With a heading only
-    /// those less than `view_angle` degrees off it.
+    /// those less than `view_angle` degrees off it. The second question about a moment sorts the boids into a grid,
+    /// with which it and all others take a time that depends on those near alone.
     std::vector<Boid> neighbours(const Vector3& position, double distance, const Vector3& heading = {},
                                  double view_angle = 360) const;
 

@@ -134,7 +134,8 @@ private:
     /// The number of the cell along an axis, unbounded.
     std::int64_t line(int axis, double place) const {
         const double number = std::floor((place - origin_[axis]) / widths_[axis]);
-        return static_cast<std::int64_t>(std::clamp(number, -1e15, 1e15));
+        if (!(number > -1e15)) return static_cast<std::int64_t>(-1e15);  // also where it is not a number
+        return static_cast<std::int64_t>(std::min(number, 1e15));
     }
 
     /// The cells along an axis that a radius touches; numbers beyond the box mean wrapped cells.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "boids/api/textbook_world.h"
 #include "boids/apps/viewer/state_print.h"
 #include "boids/apps/viewer/viewer.h"
 #include "boids/core/domain.h"
@@ -268,7 +269,7 @@ Vector3 Viewer::random_velocity(const Scenario& scenario) {
 void Viewer::add_at_pointer() {
     stream_time_ = now();
     const Vector3 place = pointer_position(), velocity = random_velocity(moment_->scenario);
-    flight_->change([place, velocity](Simulation& it) { it.place(place, velocity); });
+    flight_->change([place, velocity](Simulation& it) { TextbookWorld(it).place(place, velocity); });
 }
 
 Vector3 Viewer::random_place() {
@@ -287,7 +288,7 @@ void Viewer::add_anywhere() {
     for (int i = 0; i < tries; ++i) places.push_back(random_place());
     flight_->change([places, velocity](Simulation& it) {
         for (const Vector3& place : places)
-            if (it.place(place, velocity)) return;
+            if (TextbookWorld(it).place(place, velocity)) return;
     });
 }
 

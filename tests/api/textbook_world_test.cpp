@@ -7,7 +7,7 @@ namespace boids {
 namespace {
 
 /// The world preset, 100 x 100 with turning walls, without boids.
-Simulation empty_world(Edge edge = Edge::turn) {
+Simulation without_boids(Edge edge = Edge::turn) {
     Scenario scenario = load_scenario("world");
     scenario.parameters.start.boids = 0;
     scenario.parameters.edges.kind = edge;
@@ -23,7 +23,8 @@ std::vector<BoidId> ids(const std::vector<Boid>& boids) {
 using Ids = std::vector<BoidId>;
 
 TEST(At, FindsWhoIsExactlyThere) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     const auto id = world.place({10, 20, 0}, {1, 0, 0});
     ASSERT_TRUE(id);
     ASSERT_TRUE(world.at({10, 20, 0}));
@@ -34,27 +35,30 @@ TEST(At, FindsWhoIsExactlyThere) {
 }
 
 TEST(Place, AnOccupiedPositionStaysAsItIs) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     world.place({10, 20, 0}, {1, 0, 0});
-    const std::uint64_t before = world.hash();
+    const std::uint64_t before = flock.hash();
     EXPECT_FALSE(world.place({10, 20, 0}, {0, 1, 0}));
-    EXPECT_EQ(world.hash(), before);
+    EXPECT_EQ(flock.hash(), before);
 }
 
 TEST(Place, OutsideNothingHappens) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     const double tiny = 1e-9;
     for (const Vector3& outside : {Vector3{-tiny, 5, 0}, Vector3{5, -tiny, 0}, Vector3{100, 5, 0}, Vector3{5, 100, 0},
                                    Vector3{1e9, 5, 0}, Vector3{std::nan(""), 5, 0}, Vector3{5, 5, 1}})
         EXPECT_FALSE(world.place(outside, {1, 0, 0})) << outside[0] << " " << outside[1];
-    EXPECT_EQ(world.state().size(), 0u);
+    EXPECT_EQ(flock.state().size(), 0u);
     EXPECT_TRUE(world.place({0, 0, 0}, {1, 0, 0}));
     EXPECT_TRUE(world.place({100 - tiny, 100 - tiny, 0}, {1, 0, 0}));
 }
 
 TEST(Place, AWorldWithoutWallsHasNoOutside) {
     for (const Edge edge : {Edge::open, Edge::push}) {
-        Simulation world = empty_world(edge);
+        Simulation flock = without_boids(edge);
+        TextbookWorld world(flock);
         EXPECT_TRUE(world.place({-50, 500, 0}, {1, 0, 0}));
     }
 }
@@ -62,7 +66,8 @@ TEST(Place, AWorldWithoutWallsHasNoOutside) {
 TEST(Place, ADeepWorldHasDepth) {
     Scenario scenario = load_scenario("world-3d");
     scenario.parameters.start.boids = 0;
-    Simulation world(scenario);
+    Simulation flock(scenario);
+    TextbookWorld world(flock);
     const double depth = scenario.parameters.world.depth;
     EXPECT_TRUE(world.place({5, 5, depth / 2}, {1, 0, 0}));
     EXPECT_FALSE(world.place({5, 5, depth}, {1, 0, 0}));
@@ -72,18 +77,20 @@ TEST(Place, ADeepWorldHasDepth) {
 }
 
 TEST(Erase, DeletesWhoIsThereAndNobodyElse) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     world.place({10, 20, 0}, {1, 0, 0});
     const auto stays = world.place({30, 40, 0}, {1, 0, 0});
     EXPECT_FALSE(world.erase({10, 21, 0}));
     EXPECT_TRUE(world.erase({10, 20, 0}));
     EXPECT_FALSE(world.erase({10, 20, 0}));
-    EXPECT_EQ(world.state().id, Ids{*stays});
+    EXPECT_EQ(flock.state().id, Ids{*stays});
     EXPECT_TRUE(world.place({10, 20, 0}, {1, 0, 0}));
 }
 
 TEST(Neighbours, AreWithinTheDistanceInclusive) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     world.place({50, 50, 0}, {1, 0, 0});
     world.place({53, 54, 0}, {1, 0, 0});
     world.place({50, 55.000001, 0}, {1, 0, 0});
@@ -95,7 +102,8 @@ TEST(Neighbours, AreWithinTheDistanceInclusive) {
 }
 
 TEST(Neighbours, AreThoseInView) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     world.place({60, 50, 0}, {});  // ahead of a boid at (50, 50) that heads along x
     world.place({50, 60, 0}, {});  // 90 degrees to its left
     world.place({50, 40, 0}, {});  // 90 degrees to its right
@@ -116,7 +124,8 @@ TEST(Neighbours, AreThoseInView) {
 }
 
 TEST(Neighbours, WithoutAHeadingAreAllAround) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     world.place({60, 50, 0}, {});
     world.place({40, 50, 0}, {});
     EXPECT_EQ(ids(world.neighbours({50, 50, 0}, 20, {}, 90)), (Ids{0, 1}));
@@ -127,31 +136,34 @@ TEST(Neighbours, AreSeenAcrossAnEdgeThatWraps) {
     scenario.parameters.start.boids = 0;
     scenario.parameters.edges.kind = Edge::wrap;
     scenario.parameters.edges.distance = Distance::toroidal;
-    Simulation world(scenario);
+    Simulation flock(scenario);
+    TextbookWorld world(flock);
     world.place({99, 50, 0}, {});
     EXPECT_EQ(ids(world.neighbours({1, 50, 0}, 2)), Ids{0});
     EXPECT_EQ(ids(world.neighbours({1, 50, 0}, 2, {-1, 0, 0}, 90)), Ids{0});
     EXPECT_EQ(ids(world.neighbours({1, 50, 0}, 2, {1, 0, 0}, 90)), Ids{});
-    world.set("edges.distance", "plain");
+    flock.set("edges.distance", "plain");
     EXPECT_EQ(ids(world.neighbours({1, 50, 0}, 2)), Ids{});
 }
 
 TEST(Advance, StepsAllBoidsOnce) {
-    Simulation world = empty_world();
+    Simulation flock = without_boids();
+    TextbookWorld world(flock);
     world.place({20, 20, 0}, {1, 0, 0});
     world.place({80, 80, 0}, {0, -1, 0});
-    world.advance();
+    world.step_all();
     ASSERT_TRUE(world.at({21, 20, 0}));
     ASSERT_TRUE(world.at({80, 79, 0}));
-    EXPECT_EQ(world.step(), 1u);
-    EXPECT_EQ(world.state().size(), 2u);
+    EXPECT_EQ(flock.step(), 1u);
+    EXPECT_EQ(flock.state().size(), 2u);
 }
 
 TEST(Advance, KeepsOneBoidPerPositionInsideTheWalls) {
-    Simulation world(load_scenario("world"));
+    Simulation flock(load_scenario("world"));
+    TextbookWorld world(flock);
     for (int step = 0; step < 200; ++step) {
-        world.advance();
-        const State& state = world.state();
+        world.step_all();
+        const State& state = flock.state();
         for (std::size_t i = 0; i < state.size(); ++i) {
             const Boid boid = state.boid(i);
             EXPECT_TRUE(boid.position[0] >= 0 && boid.position[0] < 100 && boid.position[1] >= 0 &&
