@@ -222,13 +222,14 @@ BoidId Simulation::add(const Vector3& position, const Vector3& velocity, std::si
     if (species >= species_count(scenario_))
         throw Error("there is no species " + std::to_string(species) + "; the scenario has " +
                     std::to_string(species_count(scenario_)));
-    if (current().size() >= room_) {
+    if (state_.size() >= room_) {
         std::vector<std::size_t> boids = count_species(state_, scenario_);
         ++boids[species];
         make_room(boids);
     }
-    const BoidId id = current().add(position, velocity, species);
-    state_changed();
+    const BoidId id = state_.add(position, velocity, species);  // old or not, it knows how many there are
+    if (engine_is_current_) engine_->add(state_.boid(state_.size() - 1));
+    cache_->forget();
     return id;
 }
 

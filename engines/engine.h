@@ -35,6 +35,9 @@ public:
 
     /// Takes over a state; the flock goes on from there.
     virtual void load(const State& state) = 0;
+    /// Takes one boid more, of an id greater than all; the others stay. The steps that follow are those of a flock that
+    /// was loaded with it.
+    virtual void add(const Boid& boid) = 0;
     /// Makes that many steps.
     virtual void advance(std::int64_t steps) = 0;
     /// Writes the current state, in no particular order.

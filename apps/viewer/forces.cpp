@@ -15,10 +15,7 @@ namespace {
 template <int D>
 using Company = std::vector<reference::Bird<D>>;
 
-template <int D>
-reference::Bird<D> bird_of(const Boid& boid) {
-    return {boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg};
-}
+using reference::bird_of;
 
 /// By species, whom its rules see.
 std::vector<bool> seen_by(const Scenario& scenario, std::size_t species) {

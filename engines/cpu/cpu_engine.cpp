@@ -53,6 +53,19 @@ public:
         grid_is_stale_ = true;
     }
 
+    /// Where the grid stays as it is, the boid goes into its cell, and nobody else is touched.
+    void add(const Boid& boid) override {
+        next_id_ = boid.id + 1;
+        Swarm<D>& swarm = swarms_[boid.species];
+        swarm.boids.reserve(swarm.count + 1);
+        put(boid, swarm.boids, swarm.count++);
+        grid_is_stale_ = grid_is_stale_ || sorted_is_current_ || !grids_still_fit();
+        if (grid_is_stale_) return;
+        swarm.cell.reserve(swarm.count);
+        swarm.cell[swarm.count - 1] = find_cell(swarm, swarm.count - 1);
+        swarm.sorter.count_one(swarm.cell[swarm.count - 1]);
+    }
+
     void advance(std::int64_t steps) override {
         for (std::int64_t done = 0; done < steps; ++done) step();
         profile_.steps += steps;
@@ -156,6 +169,24 @@ private:
             boids.position[axis][slot] = static_cast<float>(state.position[axis][index]);
             boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index]);
         }
+    }
+
+    static void put(const Boid& boid, FlockArrays<D>& boids, std::size_t slot) {
+        boids.id[slot] = boid.id;
+        if (boids.counts_legs) boids.leg[slot] = boid.leg;
+        for (int axis = 0; axis < D; ++axis) {
+            boids.position[axis][slot] = static_cast<float>(boid.position[axis]);
+            boids.velocity[axis][slot] = static_cast<float>(boid.velocity[axis]);
+        }
+    }
+
+    /// Whether the grids would be laid out in the same way for the boids that there are now.
+    bool grids_still_fit() const {
+        return std::ranges::all_of(swarms_, [this](const Swarm<D>& swarm) {
+            Grid<D> wanted;
+            wanted.cut(swarm.grid_constants, swarm.joined ? total() : swarm.count);
+            return swarm.grid.has_cells_of(wanted);
+        });
     }
 
     /// Where there is one species, all workers load.

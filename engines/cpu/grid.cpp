@@ -58,6 +58,14 @@ void Grid<D>::cut(const KernelConstants& constants, std::size_t boids) {
 }
 
 template <int D>
+bool Grid<D>::has_cells_of(const Grid& other) const {
+    return folded_ == other.folded_ && bounded_ == other.bounded_ && copies_ == other.copies_ &&
+           wraps_distances_ == other.wraps_distances_ && border_ == other.border_ && reach_ == other.reach_ &&
+           counts_ == other.counts_ && lines_ == other.lines_ && std::ranges::equal(size_, other.size_) &&
+           std::ranges::equal(per_length_, other.per_length_);
+}
+
+template <int D>
 void Grid<D>::shape_bordered(const KernelConstants&) {
     for (int axis = 0; axis < D; ++axis) {
         const float width = axis == 0 ? reach_ / columns_per_radius : reach_;

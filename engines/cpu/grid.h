@@ -46,6 +46,9 @@ public:
     /// The same without room for the boids of the cells: to know how many cells there would be.
     void cut(const KernelConstants& constants, std::size_t boids);
 
+    /// Whether two grids divide space in the same way.
+    bool has_cells_of(const Grid& other) const;
+
     /// The cell of a position.
     std::uint32_t cell(const float (&position)[D]) const;
 

@@ -194,6 +194,13 @@ void Sorter<D>::begin_counts(const Grid<D>& grid) {
     counted_ = true;
 }
 
+template <int D>
+void Sorter<D>::count_one(std::uint32_t cell) {
+    if (!counted_) return;  // then all will be
+    counts_[parts_ - 1].add(cell);
+    ++part_begin_[parts_];
+}
+
 /// Counts boids that stand in any order: a single part by itself, several in the table they share.
 template <int D>
 void Sorter<D>::count_all(const Array<std::uint32_t>& cell, std::size_t count, const Grid<D>& grid, Workers& workers) {

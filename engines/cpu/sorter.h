@@ -27,6 +27,8 @@ public:
     /// Divides the sorted boids into parts, each of which is to count where its boids go. The boids to come stand in
     /// the order of the sorted ones.
     void begin_counts(const Grid<D>& grid);
+    /// One boid more stands behind all others, and goes to a cell.
+    void count_one(std::uint32_t cell);
     std::size_t parts() const { return parts_; }
     /// Where a part begins among the boids; part `parts()` is the end of the last.
     std::size_t part_begin(std::size_t part) const { return part_begin_[part]; }

@@ -67,10 +67,18 @@ public:
         next_id_ = state.next_id;
         captures_ = state.captures;
         flock_.settle(reference::flock_of<D>(state), scenario_);
+        is_settled_ = true;
+    }
+
+    void add(const Boid& boid) override {
+        next_id_ = boid.id + 1;
+        flock_.append(reference::bird_of<D>(boid));
+        is_settled_ = false;
     }
 
     void advance(std::int64_t steps) override {
         const auto began = std::chrono::steady_clock::now();
+        settle();
         for (std::int64_t done = 0; done < steps; ++done) step();
         profile_.steps += steps;
         profile_.phases[0].seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -88,7 +96,8 @@ public:
         plans_.clear();
         for (std::size_t species = 0; species < species_count(scenario); ++species)
             plans_.emplace_back(scenario, species);
-        flock_.resettle(scenario);
+        is_settled_ = false;
+        settle();
     }
 
     Observables observe() override {
@@ -113,6 +122,12 @@ public:
     }
 
 private:
+    /// Gives boids that have come their cells.
+    void settle() {
+        if (!is_settled_) flock_.resettle(scenario_);
+        is_settled_ = true;
+    }
+
     /// One step: under the synchronous schedule everyone reads the old flock, otherwise what it has become by now.
     void step() {
         const Domain<D> domain(scenario_.parameters);
@@ -253,6 +268,7 @@ private:
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
     exact::IndexedFlock<D> flock_;
+    bool is_settled_ = true;           ///< Everybody is in a cell.
     std::vector<Bird<D>> next_flock_;  ///< What becomes of it where everyone reads the old one.
     std::vector<Bird<D>> near_;
     std::vector<std::uint32_t> order_, draws_;  ///< Who moves when, where one moves after another.

@@ -54,6 +54,9 @@ public:
         }
     }
 
+    /// One boid more, of the greatest id; it is found once all are settled again.
+    void append(const Bird<D>& bird) { birds_.push_back(bird); }
+
     /// The same boids in the world of a scenario that has changed.
     void resettle(const Scenario& scenario) { settle(std::move(birds_), scenario); }
 

@@ -20,13 +20,15 @@ struct Bird {
 };
 
 template <int D>
+Bird<D> bird_of(const Boid& boid) {
+    return {boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg};
+}
+
+template <int D>
 std::vector<Bird<D>> flock_of(const State& state) {
     std::vector<Bird<D>> flock;
     flock.reserve(state.size());
-    for (const std::size_t index : state.by_id()) {
-        const Boid boid = state.boid(index);
-        flock.push_back({boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg});
-    }
+    for (const std::size_t index : state.by_id()) flock.push_back(bird_of<D>(state.boid(index)));
     return flock;
 }
 

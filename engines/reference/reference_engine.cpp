@@ -24,6 +24,11 @@ public:
         flock_ = reference::flock_of<D>(state);
     }
 
+    void add(const Boid& boid) override {
+        next_id_ = boid.id + 1;
+        flock_.push_back(reference::bird_of<D>(boid));
+    }
+
     void advance(std::int64_t steps) override {
         const auto began = std::chrono::steady_clock::now();
         for (std::int64_t done = 0; done < steps; ++done) step();

@@ -222,6 +222,69 @@ TEST(Boids, AnAddedBoidFliesWithTheRest) {
     EXPECT_NE(simulation.state().boid(*simulation.state().find(id)).position, (Vector3{12.5, 7.25, 0}));
 }
 
+/// A flock in flight, in a world of its own and on an engine; the open one has a grid that depends on how many there
+/// are.
+Simulation flying_in(std::string_view engine, int dimension, Edge edge, bool with_hawks) {
+    Scenario scenario = load_scenario("flock");
+    scenario.schedule = Schedule::synchronous;
+    scenario.parameters.world.dimension = dimension;
+    scenario.parameters.edges.kind = edge;
+    scenario.parameters.start.boids = engine == "cpu" ? 2500 : 100;  // enough for two threads, or few for who is slow
+    scenario.parameters.start.positions = StartPositions::uniform;
+    if (with_hawks) {
+        scenario.species.push_back({"hawks", scenario.parameters});
+        scenario.species[0].parameters.start.boids = 50;
+        scenario.relations.push_back(default_relation());
+        scenario.relations[0].kind = RelationKind::flock;
+        scenario.relations[0].of = 1;
+        scenario.relations[0].to = 0;
+    }
+    EngineChoice choice;
+    choice.name = engine;
+    choice.threads = 2;
+    Simulation simulation(scenario, choice);
+    simulation.advance(3);
+    return simulation;
+}
+
+TEST(Boids, WhoComesInFlightFliesAsIfItHadBeenLoaded) {
+    for (const std::string_view engine : engine_names)
+        for (const int dimension : {2, 3})
+            for (const Edge edge : {Edge::wrap, Edge::open, Edge::turn})
+                for (const bool with_hawks : {false, true}) {
+                    Simulation added = flying_in(engine, dimension, edge, with_hawks);
+                    Simulation loaded = flying_in(engine, dimension, edge, with_hawks);
+                    State state = loaded.state();
+                    for (int round = 0; round < 4; ++round) {
+                        state = loaded.state();
+                        for (int boid = 0; boid < 1 + 5 * round; ++boid) {  // 34 in all
+                            const Vector3 place{-3 + 61.7 * boid, 3.3 * round, dimension == 3 ? 20.1 * boid : 0};
+                            const std::size_t species = with_hawks && boid % 2 == 1;
+                            EXPECT_EQ(added.add(place, {1, 0.1 * boid, 0}, species),
+                                      state.add(place, {1, 0.1 * boid, 0}, species));
+                        }
+                        if (round == 2) added.observe();
+                        loaded.set_state(state);
+                        added.advance(round);
+                        loaded.advance(round);
+                        ASSERT_EQ(added.hash(), loaded.hash()) << engine << " " << dimension << "D, round " << round;
+                    }
+                }
+}
+
+TEST(Boids, WhoComesInFlightLaysNoGridOutAnew) {
+    for (const int dimension : {2, 3}) {
+        Simulation simulation = flying_in("cpu", dimension, Edge::wrap, false);
+        const std::int64_t before = simulation.profile().rebuilds;
+        for (int boid = 0; boid < 20; ++boid) {
+            simulation.add({10.0 * boid, 20, 0}, {1, 0, 0});
+            simulation.advance();
+        }
+        EXPECT_EQ(simulation.profile().rebuilds, before);
+        EXPECT_EQ(simulation.state().size(), 2520u);
+    }
+}
+
 TEST(Boids, ARemovedBoidIsGoneAndTheRestFlyOn) {
     Simulation simulation = flying();
     EXPECT_TRUE(simulation.remove(4));
