@@ -137,7 +137,7 @@ class Wandering : public AirOf {
 protected:
     static std::vector<Vector3> courses(Scene scene, std::uint64_t step) {
         scene.state.step = step;
-        const State state = after(scene);
+        const State state = scene.after();
         std::vector<Vector3> result(state.size());
         for (std::size_t index = 0; index < state.size(); ++index) result[state.id[index]] = state.boid(index).velocity;
         return result;

@@ -1,4 +1,4 @@
-// Statistics of chance: how the noise of the reference engine is spread (equations 9, 11 and 12 of docs/model.md), and
+// Statistics of chance: how noise is spread (equations 9, 11 and 12 of docs/model.md), and
 // that neighbouring seeds, steps and boids have nothing in common, in their noise or in how they start. Seeds are
 // fixed, so nothing is left to luck; bounds are what one sample in thousands exceeds.
 #include <algorithm>
@@ -12,6 +12,10 @@
 
 namespace boids {
 namespace {
+
+using ChanceOfNoise = EveryEngine;
+using ChanceOfNeighbours = EveryEngine;
+using ChanceOfSeeds = EveryEngine;
 
 using Values = std::vector<double>;
 
@@ -95,7 +99,7 @@ double degrees(double radians) {
     return radians * 180 / std::numbers::pi;
 }
 
-TEST(ChanceOfNoise, TurnsHeadingsEvenlyInThePlane) {
+TEST_P(ChanceOfNoise, TurnsHeadingsEvenlyInThePlane) {
     Scene scene = crowd({2, 0, 0}, 2);
     for (const double most : {5.0, 180.0}) {
         scene.parameters().noise.angular = most;
@@ -103,19 +107,20 @@ TEST(ChanceOfNoise, TurnsHeadingsEvenlyInThePlane) {
     }
 }
 
-TEST(ChanceOfNoise, TurnsHeadingsEvenlyAboutAxesSpreadEvenlyInSpace) {
+TEST_P(ChanceOfNoise, TurnsHeadingsEvenlyAboutAxesSpreadEvenlyInSpace) {
     // How far and to which side have nothing to do with each other. The heading is none of the axes.
     const Vector3 heading = unit(Vector3{1, 2, 2}), one = unit(Vector3{2, -1, 0}), other = unit(Vector3{2, 4, -5});
     Scene scene = crowd(heading, 3);
     scene.parameters().noise.angular = 60;
-    const Values far = drawn(scene, [&](const Vector3& v) { return degrees(std::acos(dot(v, heading))); });
+    const Values far =
+        drawn(scene, [&](const Vector3& v) { return degrees(std::acos(std::min(1.0, dot(v, heading)))); });
     const Values side = drawn(scene, [&](const Vector3& v) { return degrees(std::atan2(dot(v, other), dot(v, one))); });
     expect_even(far, 0, 60);
     expect_even(side, -180, 180);
     expect_unrelated(far, side);
 }
 
-TEST(ChanceOfNoise, ChangesTheSpeedByANormalFactor) {
+TEST_P(ChanceOfNoise, ChangesTheSpeedByANormalFactor) {
     // Of a normal distribution the mean of the third power is 0 with a variance of 15, that of the fourth 3 with 96,
     // and that of the second 1 with 2.
     Scene scene = crowd({1, 0, 0}, 2);
@@ -129,7 +134,7 @@ TEST(ChanceOfNoise, ChangesTheSpeedByANormalFactor) {
     EXPECT_NEAR(mean(eta, [](double value) { return std::pow(value, 4); }), 3, errors * std::sqrt(96.0) / root);
 }
 
-TEST(ChanceOfNoise, NudgesEvenlyAndAlongEveryAxisByItself) {
+TEST_P(ChanceOfNoise, NudgesEvenlyAndAlongEveryAxisByItself) {
     Scene scene = crowd({3, -1, 2}, 3);
     scene.parameters().noise.nudge_probability = 1;
     scene.parameters().noise.nudge_size = 0.25;
@@ -144,7 +149,7 @@ TEST(ChanceOfNoise, NudgesEvenlyAndAlongEveryAxisByItself) {
     expect_unrelated(along[1], along[2]);
 }
 
-TEST(ChanceOfNoise, NudgesWhomeverItNudgesEvenly) {
+TEST_P(ChanceOfNoise, NudgesWhomeverItNudgesEvenly) {
     // Whether a boid is nudged says nothing of the nudge: those of about a fifth are spread as those of all.
     Scene scene = crowd({0, 0, 0}, 2);
     scene.parameters().noise.nudge_probability = 0.2;
@@ -155,7 +160,7 @@ TEST(ChanceOfNoise, NudgesWhomeverItNudgesEvenly) {
     expect_distributed(nudges, [](double value) { return (value + 1) / 2; });
 }
 
-TEST(ChanceOfNoise, TurnsAndSpeedsAreUnrelated) {
+TEST_P(ChanceOfNoise, TurnsAndSpeedsAreUnrelated) {
     // Neither whether a boid becomes faster nor how much its speed changes tells how it turns.
     Scene scene = crowd({1, 0, 0}, 2);
     scene.parameters().noise = {0.1, 40, 0, 0};
@@ -225,7 +230,7 @@ void expect_unrelated_noise(const Noise& noise, int dimension, const std::functi
         }).expect_unrelated_neighbours();
 }
 
-TEST(ChanceOfNeighbours, IsUnrelatedInTheirNoise) {
+TEST_P(ChanceOfNeighbours, IsUnrelatedInTheirNoise) {
     expect_unrelated_noise({0.25, 0, 0, 0}, 2, [](const Vector3& v) { return v[0]; });
     expect_unrelated_noise({0, 60, 0, 0}, 2, [](const Vector3& v) { return std::atan2(v[1], v[0]); });
     expect_unrelated_noise({0, 60, 0, 0}, 3, [](const Vector3& v) { return v[1]; });
@@ -249,7 +254,7 @@ void expect_unrelated_starts(StartPositions positions, int dimension,
         }).expect_unrelated_neighbours();
 }
 
-TEST(ChanceOfNeighbours, IsUnrelatedInHowTheyStart) {
+TEST_P(ChanceOfNeighbours, IsUnrelatedInHowTheyStart) {
     for (const StartPositions positions : {StartPositions::uniform, StartPositions::disc, StartPositions::integer})
         for (const int dimension : {2, 3})
             for (int axis = 0; axis < dimension; ++axis) {
@@ -259,7 +264,7 @@ TEST(ChanceOfNeighbours, IsUnrelatedInHowTheyStart) {
             }
 }
 
-TEST(ChanceOfSeeds, GivesMeansAsSpreadAsThoseOfIndependentFlocks) {
+TEST_P(ChanceOfSeeds, GivesMeansAsSpreadAsThoseOfIndependentFlocks) {
     // The mean place of 100 boids along x, of 100 wide, has the variance 100^2/12/100 = 100/12; over 1000 seeds in a
     // row the mean of these means is 50 with sqrt(100/12/1000), and their variance is exact to sqrt(2/1000) of itself.
     constexpr int seeds = 1000;
@@ -277,6 +282,10 @@ TEST(ChanceOfSeeds, GivesMeansAsSpreadAsThoseOfIndependentFlocks) {
                 errors * variance * std::sqrt(2.0 / seeds));
     expect_unrelated(Values(means.begin(), means.end() - 1), Values(means.begin() + 1, means.end()));
 }
+
+BOIDS_ON_EVERY_ENGINE(ChanceOfNoise);
+BOIDS_ON_EVERY_ENGINE(ChanceOfNeighbours);
+BOIDS_ON_EVERY_ENGINE(ChanceOfSeeds);
 
 }  // namespace
 }  // namespace boids

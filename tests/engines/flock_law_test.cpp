@@ -7,11 +7,15 @@
 #include "boids/core/observables.h"
 #include "boids/core/start.h"
 #include "boids/io/presets.h"
-#include "boids/io/scenario_file.h"
 #include "scene.h"
 
 namespace boids {
 namespace {
+
+using AlignedFlock = EveryEngine;
+using LoneBoid = EveryEngine;
+using Presets = EveryEngine;
+using CoincidentBoids = EveryEngine;
 
 constexpr Weighting each_weighting[] = {Weighting::full, Weighting::unit, Weighting::unit_over_distance};
 constexpr Response each_response[] = {Response::raw,      Response::limited, Response::unit,
@@ -23,7 +27,7 @@ void set_rules(Parameters& parameters, Weighting weighting, Response response, C
         parameters.*rule = {true, 1, 20, 360, weighting, combine, response, 0.5};
 }
 
-TEST(AlignedFlock, StaysAlignedUnderAlignment) {
+TEST_P(AlignedFlock, StaysAlignedUnderAlignment) {
     for (const Weighting weighting : {Weighting::full, Weighting::unit})
         for (const Response response : each_response)
             for (const Combine combine : each_combine) {
@@ -33,15 +37,15 @@ TEST(AlignedFlock, StaysAlignedUnderAlignment) {
                 scene.state = random_flock(30, {100, 60, 0}, 1, 2);
                 for (auto axis : {0, 1}) std::ranges::fill(scene.state.velocity[axis], axis == 0 ? 0.75 : -1.0);
                 const State state = scene.after(20);
-                EXPECT_NEAR(observe(state, scene.parameters()).polarisation, 1, exact);
+                EXPECT_NEAR(observe(state, scene.parameters()).polarisation, 1, rounding());
                 for (std::size_t index = 1; index < state.size(); ++index)
                     expect_near(state.boid(index).velocity, state.boid(0).velocity);
                 EXPECT_GT(-state.velocity[1][0], 0.5);  // it flies on, the same way
-                EXPECT_NEAR(state.velocity[0][0], -0.75 * state.velocity[1][0], exact);
+                EXPECT_NEAR(state.velocity[0][0], -0.75 * state.velocity[1][0], rounding());
             }
 }
 
-TEST(LoneBoid, IsPushedByNoRule) {
+TEST_P(LoneBoid, IsPushedByNoRule) {
     for (const int dimension : {2, 3})
         for (const Weighting weighting : each_weighting)
             for (const Response response : each_response)
@@ -55,20 +59,20 @@ TEST(LoneBoid, IsPushedByNoRule) {
                 }
 }
 
-TEST(LoneBoid, OnATorusDoesNotSeeItself) {
+TEST_P(LoneBoid, OnATorusDoesNotSeeItself) {
     Scene scene;
     set_rules(scene.parameters(), Weighting::full, Response::raw, Combine::sum);
     scene.parameters().edges = {Edge::wrap, Distance::toroidal, 0, 0, 0, TurnSide::left, 0, false};
     for (auto rule : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
         scene.use(rule).radius = 1000;
     scene.boid({10, 10, 0}, {1, -2, 0});
-    expect_velocity(scene, 0, {1, -2, 0});
+    expect_velocity(scene, {1, -2, 0});
 }
 
 /// A preset with at most 120 boids.
 Scene preset_scene(const std::string& name) {
     Scene scene;
-    scene.scenario = load_scenario(name);
+    scene.scenario = its_preset(name);
     scene.parameters().start.boids = std::min<std::int64_t>(scene.parameters().start.boids, 120);
     for (Species& other : scene.scenario.species)
         other.parameters.start.boids = std::min<std::int64_t>(other.parameters.start.boids, 30);
@@ -76,25 +80,31 @@ Scene preset_scene(const std::string& name) {
     return scene;
 }
 
-class EveryPreset : public testing::TestWithParam<std::string> {};
-
 /// Each species has its own limits. An obstacle takes from a boid what speed it has into it (14a), so among obstacles
 /// there is no least one.
-TEST_P(EveryPreset, KeepsTheSpeedLimits) {
-    const Scene scene = preset_scene(GetParam());
-    const auto engine = make_reference_engine(scene.scenario);
-    engine->load(scene.state);
-    State state;
-    for (int step = 1; step <= 300; ++step) {
-        engine->advance(1);
-        engine->store(state);
-        for (std::size_t index = 0; index < state.size(); ++index) {
-            const Motion motion = parameters_of(scene.scenario, state.species[index]).motion;
-            const double speed = length(state.boid(index).velocity);
-            ASSERT_LE(speed, motion.max_speed * motion.speed_multiplier + exact) << "step " << step;
-            if (speed > 0 && scene.scenario.obstacles.empty()) {
-                ASSERT_GE(speed, motion.min_speed * motion.speed_multiplier - exact) << "step " << step;
-            }
+void expect_speeds_within_limits(const State& state, const Scenario& scenario) {
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        const Motion motion = parameters_of(scenario, state.species[index]).motion;
+        const double speed = length(state.boid(index).velocity);
+        ASSERT_LE(speed, motion.max_speed * motion.speed_multiplier + rounding());
+        if (speed > 0 && scenario.obstacles.empty()) {
+            ASSERT_GE(speed, motion.min_speed * motion.speed_multiplier - rounding());
+        }
+    }
+}
+
+TEST_P(Presets, KeepTheSpeedLimits) {
+    for (const std::string& name : preset_names()) {
+        SCOPED_TRACE(name);
+        const Scene scene = preset_scene(name);
+        const auto engine = engine_under_test().make(scene.scenario);
+        engine->load(scene.state);
+        State state;
+        for (int step = 1; step <= 300; ++step) {
+            engine->advance(1);
+            engine->store(state);
+            expect_speeds_within_limits(state, scene.scenario);
+            if (testing::Test::HasFatalFailure()) FAIL() << "at step " << step;
         }
     }
 }
@@ -107,30 +117,26 @@ void expect_finite(const State& state) {
         }
 }
 
-TEST_P(EveryPreset, StaysFiniteFromOnePoint) {
-    for (const double speed : {0.0, 1.0})
-        for (const bool coincident : {false, true}) {
-            Scene scene = preset_scene(GetParam());
-            scene.parameters().start.positions = StartPositions::centre;
-            scene.parameters().start.speed = speed;
-            scene.parameters().neighbours.coincident = coincident;
-            scene.state = make_start(scene.scenario);
-            expect_finite(scene.after(30));
-        }
+TEST_P(Presets, StayFiniteFromOnePoint) {
+    for (const std::string& name : preset_names())
+        for (const double speed : {0.0, 1.0})
+            for (const bool coincident : {false, true}) {
+                SCOPED_TRACE(name);
+                Scene scene = preset_scene(name);
+                scene.parameters().start.positions = StartPositions::centre;
+                scene.parameters().start.speed = speed;
+                scene.parameters().neighbours.coincident = coincident;
+                scene.state = make_start(scene.scenario);
+                expect_finite(scene.flown_by(engine_under_test(), 30));
+            }
 }
 
-INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(preset_names()), [](const auto& run) {
-    std::string name = run.param;
-    std::ranges::replace(name, '-', '_');
-    return name;
-});
-
-TEST(Presets, WithHardEdgesKeepTheirBoidsInTheWorld) {
+TEST_P(Presets, WithHardEdgesKeepTheirBoidsInTheWorld) {
     for (const std::string& name : preset_names()) {
         const Scene scene = preset_scene(name);
         const Parameters& all = scene.scenario.parameters;
         if (all.edges.kind == Edge::push || all.edges.kind == Edge::open) continue;
-        const State state = scene.after(200);
+        const State state = scene.flown_by(engine_under_test(), 200);
         const double inset = all.edges.kind == Edge::turn ? all.edges.inset : 0;
         const Vector3 farthest =
             Vector3{all.world.width, all.world.height, all.world.depth} - Vector3{inset, inset, inset};
@@ -142,7 +148,7 @@ TEST(Presets, WithHardEdgesKeepTheirBoidsInTheWorld) {
     }
 }
 
-TEST(CoincidentBoids, GiveFiniteNumbersUnderEveryRule) {
+TEST_P(CoincidentBoids, GiveFiniteNumbersUnderEveryRule) {
     for (const int dimension : {2, 3})
         for (const Weighting weighting : each_weighting)
             for (const Response response : each_response)
@@ -159,7 +165,7 @@ TEST(CoincidentBoids, GiveFiniteNumbersUnderEveryRule) {
                     }
 }
 
-TEST(CoincidentBoids, WithEqualVelocitiesStayTogether) {
+TEST_P(CoincidentBoids, WithEqualVelocitiesStayTogether) {
     // No rule can tell them apart.
     for (const Weighting weighting : each_weighting)
         for (const Response response : each_response) {
@@ -173,6 +179,11 @@ TEST(CoincidentBoids, WithEqualVelocitiesStayTogether) {
                 EXPECT_EQ(state.boid(index).position, state.boid(0).position);
         }
 }
+
+BOIDS_ON_EVERY_ENGINE(AlignedFlock);
+BOIDS_ON_EVERY_ENGINE(LoneBoid);
+BOIDS_ON_EVERY_ENGINE(Presets);
+BOIDS_ON_EVERY_ENGINE(CoincidentBoids);
 
 }  // namespace
 }  // namespace boids

@@ -116,7 +116,7 @@ TEST_P(GoalOf, ItIsReachedAcrossAnEdgeThatBoidsSeeAcross) {
     Scene scene = scene_with_goal({5, 2, 0});
     scene.parameters().edges.kind = Edge::wrap;
     scene.boid({93, 46, 0});  // (12, 16) across the corner
-    EXPECT_LT(boid_after(scene).velocity[0], 0);
+    EXPECT_LT(scene.boid_after().velocity[0], 0);
     scene.parameters().edges.distance = Distance::toroidal;
     expect_velocity(scene, {3, 4, 0});
 }
@@ -145,7 +145,7 @@ TEST_P(GoalOf, WayPointsAreReachedInOrder) {
         const int legs[] = {0, 0, 1, 1, 2, 2};
         for (int step = 1; step <= 6; ++step) {
             SCOPED_TRACE(step);
-            expect_boid(boid_after(scene, 0, step), places[step - 1], legs[step - 1], rounding());
+            expect_boid(scene.boid_after(0, step), places[step - 1], legs[step - 1], rounding());
         }
     }
 }
@@ -153,8 +153,8 @@ TEST_P(GoalOf, WayPointsAreReachedInOrder) {
 TEST_P(GoalOf, AnOpenListEndsAtItsLastWayPoint) {
     Scene scene = route(false);
     scene.boid({0, 10, 0});
-    expect_boid(boid_after(scene, 0, 7), {40, 30, 0}, 2, rounding());  // where nothing draws it on
-    EXPECT_EQ(boid_after(scene, 0, 50).leg, 2);
+    expect_boid(scene.boid_after(0, 7), {40, 30, 0}, 2, rounding());  // where nothing draws it on
+    EXPECT_EQ(scene.boid_after(0, 50).leg, 2);
 }
 
 TEST_P(GoalOf, AClosedListBeginsAnew) {
@@ -162,15 +162,15 @@ TEST_P(GoalOf, AClosedListBeginsAnew) {
     Scene scene = route(true);
     scene.boid({0, 10, 0});
     const double part = 10 * std::sqrt(0.5);
-    expect_boid(boid_after(scene, 0, 7), {40 - part, 30 - part, 0}, 0, rounding());
+    expect_boid(scene.boid_after(0, 7), {40 - part, 30 - part, 0}, 0, rounding());
 }
 
 TEST_P(GoalOf, AWayPointIsReachedNearerThanItsRadius) {
     Scene scene = route(false);
     scene.boid({15, 10, 0}).boid({15.5, 10, 0}).boid({20, 14, 0});
-    EXPECT_EQ(boid_after(scene, 0).leg, 0);
-    EXPECT_EQ(boid_after(scene, 1).leg, 1);
-    EXPECT_EQ(boid_after(scene, 2).leg, 1);
+    EXPECT_EQ(scene.boid_after(0).leg, 0);
+    EXPECT_EQ(scene.boid_after(1).leg, 1);
+    EXPECT_EQ(scene.boid_after(2).leg, 1);
 }
 
 TEST_P(GoalOf, EveryBoidCountsForItself) {
@@ -179,9 +179,9 @@ TEST_P(GoalOf, EveryBoidCountsForItself) {
     scene.state.append({0, {0, 10, 0}, {}, 0, 0});
     scene.state.append({1, {40, 0, 0}, {}, 0, 2});
     scene.state.append({2, {40, 0, 0}, {}, 0, 9});
-    expect_boid(boid_after(scene, 0), {10, 10, 0}, 0, rounding());
-    expect_boid(boid_after(scene, 1), {40, 10, 0}, 2, rounding());
-    expect_boid(boid_after(scene, 2), {40, 10, 0}, 2, rounding());
+    expect_boid(scene.boid_after(0), {10, 10, 0}, 0, rounding());
+    expect_boid(scene.boid_after(1), {40, 10, 0}, 2, rounding());
+    expect_boid(scene.boid_after(2), {40, 10, 0}, 2, rounding());
 }
 
 TEST_P(GoalOf, OnlyTheLastOfAnOpenListIsArrivedAt) {
@@ -208,8 +208,8 @@ TEST_P(GoalOf, SpeciesHaveRoutesOfTheirOwn) {
     other.species = 1;
     scene.state.add({0, 10, 0}, {}, 0);
     scene.state.add({0, 10, 0}, {}, 1);
-    expect_boid(boid_after(scene, 0, 3), {30, 10, 0}, 1, rounding());
-    expect_boid(boid_after(scene, 1, 4), {10, 40, 0}, 1, rounding());
+    expect_boid(scene.boid_after(0, 3), {30, 10, 0}, 1, rounding());
+    expect_boid(scene.boid_after(1, 4), {10, 40, 0}, 1, rounding());
 }
 
 BOIDS_ON_EVERY_ENGINE(GoalOf);

@@ -1,22 +1,12 @@
 // The neighbour, goal, pointer or crowd that is exactly half a world away, on every engine and instruction set. Halves
 // round away from zero (eq. 1 of docs/model.md): of two boids half a world apart each sees the other behind itself.
 #include "boids/core/domain.h"
-#include "boids/engines/cpu/kernel.h"
-#include "boids/engines/engine.h"
 #include "scene.h"
 
 namespace boids {
 namespace {
 
-/// Every engine, the fast one by instruction set.
-std::vector<EngineChoice> all_engines() {
-    std::vector<EngineChoice> engines{{"reference", 1, ""}, {"exact", 1, ""}};
-    for (const std::string_view simd : cpu::simd_names)
-        if (cpu::find_kernels(simd)) engines.push_back({"cpu", 1, std::string(simd)});
-    return engines;
-}
-
-class HalfWorld : public testing::TestWithParam<EngineChoice> {
+class HalfWorld : public EveryEngine {
 protected:
     /// A torus of 60 x 60 (x 60) without rules; a coordinate and half a world are exact in single precision.
     static Scene torus(int dimension) {
@@ -25,16 +15,6 @@ protected:
         scene.parameters().edges.kind = Edge::wrap;
         scene.parameters().edges.distance = Distance::toroidal;
         return scene;
-    }
-
-    /// The velocity of a boid after a step.
-    static Vector3 velocity_of(const Scene& scene, BoidId id) {
-        const auto engine = make_engine(scene.scenario, GetParam());
-        engine->load(scene.state);
-        engine->advance(1);
-        State result(scene.state.dimension());
-        engine->store(result);
-        return result.boid(*result.find(id)).velocity;
     }
 
     /// Calls body(dimension, axis, near, far) for two places that differ by half a world along one axis.
@@ -64,8 +44,8 @@ TEST_P(HalfWorld, ANeighbourIsSeenBehind) {
         Scene scene = torus(dimension);
         scene.use(&Parameters::cohesion).radius = 31;
         scene.boid(near).boid(far);
-        expect_near(velocity_of(scene, 0), along(axis, -30));
-        expect_near(velocity_of(scene, 1), along(axis, 30));
+        expect_velocity(scene, along(axis, -30));
+        expect_velocity(scene, along(axis, 30), 1);
     });
 }
 
@@ -77,8 +57,8 @@ TEST_P(HalfWorld, ACrowdIsSeenBehind) {
         scene.parameters().cohesion.combine = Combine::sum;
         scene.boid(near);
         for (int each = 0; each < 100; ++each) scene.boid(far);
-        expect_near(velocity_of(scene, 0), along(axis, -3000));
-        expect_near(velocity_of(scene, 100), along(axis, 30));
+        expect_velocity(scene, along(axis, -3000));
+        expect_velocity(scene, along(axis, 30), 100);
     });
 }
 
@@ -90,7 +70,7 @@ TEST_P(HalfWorld, ACrowdAcrossTheFarPointIsSeenOnBothSides) {
         scene.parameters().cohesion.combine = Combine::sum;
         scene.boid(near);
         for (int each = 0; each < 50; ++each) scene.boid(far - along(axis, 1)).boid(far + along(axis, 1));
-        expect_near(velocity_of(scene, 0), {});
+        expect_velocity(scene, {});
     });
 }
 
@@ -106,7 +86,7 @@ TEST_P(HalfWorld, APointerIsSeenBehind) {
         pointer.y = far[1];
         pointer.z = far[2];
         scene.boid(near);
-        expect_near(velocity_of(scene, 0), along(axis, -0.5));
+        expect_velocity(scene, along(axis, -0.5));
     });
 }
 
@@ -118,7 +98,7 @@ TEST_P(HalfWorld, ACrowdThatActsAsOneIsAsItsBoids) {
         scene.parameters().cohesion.combine = Combine::sum;
         scene.boid({5, 11, 0});
         for (int each = 0; each < 100; ++each) scene.boid({wrapped(5 + way, 60), 11, 0});
-        expect_near(velocity_of(scene, 0), {100 * way, 0, 0});
+        expect_velocity(scene, {100 * way, 0, 0});
     }
 }
 
@@ -127,7 +107,7 @@ TEST_P(HalfWorld, TheNearestIsAsFarEitherWay) {
         Scene scene = torus(dimension);
         scene.use(&Parameters::cohesion).radius = 31;
         scene.boid(near).boid(far);
-        const auto engine = make_engine(scene.scenario, GetParam());
+        const auto engine = engine_under_test().make(scene.scenario);
         engine->load(scene.state);
         const Observables seen = engine->observe();
         EXPECT_EQ(seen.nearest_neighbour_distance, 30);
@@ -136,9 +116,7 @@ TEST_P(HalfWorld, TheNearestIsAsFarEitherWay) {
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(Engine, HalfWorld, testing::ValuesIn(all_engines()), [](const auto& each) {
-    return each.param.name + (each.param.simd.empty() ? "" : "_" + each.param.simd);
-});
+BOIDS_ON_ENGINES(HalfWorld, every_engine_by_instruction_set());
 
 }  // namespace
 }  // namespace boids

@@ -8,6 +8,9 @@
 namespace boids {
 namespace {
 
+using NeighboursOf = EveryEngine;
+using View = EveryEngine;
+
 Vector3 at_bearing(double degrees, double distance) {
     const double angle = degrees * std::numbers::pi / 180;
     return {distance * std::cos(angle), distance * std::sin(angle), 0};
@@ -18,7 +21,7 @@ bool sees(Scene scene, const Vector3& velocity, const Vector3& neighbour) {
     return !(scene.boid_after(0).velocity == velocity);
 }
 
-TEST(Neighbours, EndAtTheRadius) {
+TEST_P(NeighboursOf, EndAtTheRadius) {
     // |(3, 4)| = 5 exactly.
     struct {
         double radius;
@@ -33,7 +36,7 @@ TEST(Neighbours, EndAtTheRadius) {
     }
 }
 
-TEST(Neighbours, EndAtTheRadiusInSpace) {
+TEST_P(NeighboursOf, EndAtTheRadiusInSpace) {
     // |(2, 3, 6)| = 7 exactly.
     for (const bool inclusive : {false, true}) {
         Scene scene(3);
@@ -43,7 +46,7 @@ TEST(Neighbours, EndAtTheRadiusInSpace) {
     }
 }
 
-TEST(Neighbours, AreThoseOfEachRulesOwnRadius) {
+TEST_P(NeighboursOf, AreThoseOfEachRulesOwnRadius) {
     // Boids at x = 1, 3 and 5 with velocities (0, 1), (0, 10) and (0, 100) on y; radii 2, 4 and 6; all sum up:
     // separation -1, alignment (0, 11), cohesion 1 + 3 + 5 = 9. F = (8, 11).
     Scene scene;
@@ -53,31 +56,31 @@ TEST(Neighbours, AreThoseOfEachRulesOwnRadius) {
     for (auto rule : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
         scene.use(rule).combine = Combine::sum;
     scene.boid({}).boid({1, 0, 0}, {0, 1, 0}).boid({3, 0, 0}, {0, 10, 0}).boid({5, 0, 0}, {0, 100, 0});
-    expect_velocity(scene, 0, {8, 11, 0});
+    expect_velocity(scene, {8, 11, 0});
 }
 
-TEST(Neighbours, AtTheSamePlaceCountOnlyWhereCoincidentIsOn) {
+TEST_P(NeighboursOf, AtTheSamePlaceCountOnlyWhereCoincidentIsOn) {
     for (const bool coincident : {false, true}) {
         Scene scene;
         scene.use(&Parameters::alignment);
         scene.parameters().neighbours.coincident = coincident;
         scene.boid({7, 7, 0}, {1, 0, 0}).boid({7, 7, 0}, {0, 2, 0});
-        expect_velocity(scene, 0, coincident ? Vector3{1, 2, 0} : Vector3{1, 0, 0});
+        expect_velocity(scene, coincident ? Vector3{1, 2, 0} : Vector3{1, 0, 0});
     }
 }
 
-TEST(Neighbours, AtTheSamePlaceCountInTheMeanEvenIfTheyAddNothing) {
+TEST_P(NeighboursOf, AtTheSamePlaceCountInTheMeanEvenIfTheyAddNothing) {
     // Separation by unit(-r)/d: the coincident one adds 0, the one at distance 2 adds -1/2; m is 2, or 1 without it.
     for (const bool coincident : {false, true}) {
         Scene scene;
         scene.use(&Parameters::separation).weighting = Weighting::unit_over_distance;
         scene.parameters().neighbours.coincident = coincident;
         scene.boid({}).boid({}).boid({2, 0, 0});
-        expect_velocity(scene, 0, {coincident ? -0.25 : -0.5, 0, 0});
+        expect_velocity(scene, {coincident ? -0.25 : -0.5, 0, 0});
     }
 }
 
-TEST(View, EndsAtItsAngle) {
+TEST_P(View, EndsAtItsAngle) {
     // Bearings off a heading along x. cos 0.6 = 0.99995 and cos 179.4 = -0.99995 count as straight, cos 1 = 0.99985 and
     // cos 179 = -0.99985 do not.
     struct {
@@ -99,14 +102,14 @@ TEST(View, EndsAtItsAngle) {
         }
 }
 
-TEST(View, LeavesOutExactlyItsAngle) {
+TEST_P(View, LeavesOutExactlyItsAngle) {
     Scene scene;
     scene.use(&Parameters::cohesion).view_angle = 90;
     EXPECT_FALSE(sees(scene, {2, 0, 0}, {0, 3, 0}));
     EXPECT_FALSE(sees(scene, {0, 2, 0}, {-3, 0, 0}));
 }
 
-TEST(View, TurnsWithTheHeading) {
+TEST_P(View, TurnsWithTheHeading) {
     Scene scene;
     scene.use(&Parameters::cohesion).view_angle = 60;
     EXPECT_TRUE(sees(scene, {-1, -1, 0}, {-3, -3, 0}));
@@ -115,7 +118,7 @@ TEST(View, TurnsWithTheHeading) {
     EXPECT_FALSE(sees(scene, {0, -1, 0}, {3, -1, 0}));
 }
 
-TEST(View, IsAConeInSpace) {
+TEST_P(View, IsAConeInSpace) {
     // Off a heading along z: (1, 0, 1) lies 45 degrees, (0, 1, 0.5) 63.4 degrees and (0, 0, -1) 180 degrees.
     struct {
         double view;
@@ -131,7 +134,7 @@ TEST(View, IsAConeInSpace) {
     }
 }
 
-TEST(View, IsAllRoundForABoidAtRestUnlessItIsZero) {
+TEST_P(View, IsAllRoundForABoidAtRestUnlessItIsZero) {
     for (const double view : {0.0, 1.0, 180.0}) {
         Scene scene;
         scene.use(&Parameters::cohesion).view_angle = view;
@@ -139,24 +142,27 @@ TEST(View, IsAllRoundForABoidAtRestUnlessItIsZero) {
     }
 }
 
-TEST(View, ShowsABoidAtTheSamePlaceUnlessItIsZero) {
+TEST_P(View, ShowsABoidAtTheSamePlaceUnlessItIsZero) {
     for (const double view : {0.0, 1.0}) {
         Scene scene;
         scene.use(&Parameters::alignment).view_angle = view;
         scene.parameters().neighbours.coincident = true;
         scene.boid({}, {1, 0, 0}).boid({}, {0, 2, 0});
-        expect_velocity(scene, 0, {1, view > 0 ? 2.0 : 0.0, 0});
+        expect_velocity(scene, {1, view > 0 ? 2.0 : 0.0, 0});
     }
 }
 
-TEST(View, IsEachRulesOwn) {
+TEST_P(View, IsEachRulesOwn) {
     // A neighbour straight behind, moving along y: alignment looks back, cohesion does not.
     Scene scene;
     scene.use(&Parameters::alignment).view_angle = 360;
     scene.use(&Parameters::cohesion).view_angle = 180;
     scene.boid({}, {1, 0, 0}).boid({-5, 0, 0}, {0, 1, 0});
-    expect_velocity(scene, 0, {1, 1, 0});
+    expect_velocity(scene, {1, 1, 0});
 }
+
+BOIDS_ON_EVERY_ENGINE(NeighboursOf);
+BOIDS_ON_EVERY_ENGINE(View);
 
 }  // namespace
 }  // namespace boids

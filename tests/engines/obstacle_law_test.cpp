@@ -102,7 +102,7 @@ TEST_P(ObstacleLawOf, NobodyEndsAStepInsideOneNorBeyondTheEdge) {
     for (const int dimension : {2, 3})
         for (std::uint64_t seed = 1; seed <= 60; ++seed) {
             const Scene scene = maze(seed, dimension);
-            const auto engine = make_engine(scene.scenario, {std::string(GetParam()), 1, ""});
+            const auto engine = engine_under_test().make(scene.scenario);
             engine->load(scene.state);
             for (int step = 1; step <= 30; ++step) {
                 engine->advance(1);
@@ -162,7 +162,7 @@ TEST_P(ObstacleLawOf, NobodyLeavesAClosedRoom) {
         for (const double speed : {1.0, 8.0, 300.0}) {
             const Scene scene = room(walls, speed);
             for (const std::int64_t steps : {20, 200}) {
-                const State state = after(scene, steps);
+                const State state = scene.after(steps);
                 for (std::size_t index = 0; index < state.size(); ++index) {
                     const Vector3 place = state.boid(index).position;
                     ASSERT_TRUE(place[0] > 20 && place[0] < 80 && place[1] > 10 && place[1] < 50)

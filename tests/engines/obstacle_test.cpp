@@ -34,8 +34,8 @@ TEST_P(ObstacleOf, NearlyStraightIsStraight) {
     // Out of 15, 0.7 aside is less than a twentieth and still left; 0.8 aside is more.
     Scene scene = pillar();
     scene.boid({10, 29.3, 0}, {2, 0, 0}).boid({10, 29.2, 0}, {2, 0, 0});
-    EXPECT_GT(boid_after(scene, 0).velocity[1], 0.2);
-    EXPECT_LT(boid_after(scene, 1).velocity[1], -0.2);
+    EXPECT_GT(scene.boid_after(0).velocity[1], 0.2);
+    EXPECT_LT(scene.boid_after(1).velocity[1], -0.2);
 }
 
 TEST_P(ObstacleOf, TheNearerItIsTheHarderItTurns) {
@@ -52,7 +52,7 @@ TEST_P(ObstacleOf, WhatIsTooFarAsideOrAwayIsOfNoConcern) {
     Scene scene = pillar();
     scene.boid({10, 45.1, 0}, {2, 0, 0}).boid({10, 44.9, 0}, {2, 0, 0}).boid({-6, 30, 0}, {2, 0, 0});
     expect_velocity(scene, {2, 0, 0}, 0);
-    EXPECT_GT(boid_after(scene, 1).velocity[1], 0.03);
+    EXPECT_GT(scene.boid_after(1).velocity[1], 0.03);
     expect_velocity(scene, {2, 0, 0}, 2);
 }
 
@@ -160,7 +160,7 @@ TEST_P(ObstacleOf, FromTheVeryMiddleOfACircleItLeavesSomehow) {
     Scene scene;
     add_circle(scene, {50, 30, 0}, 10);
     scene.boid({50, 30, 0});
-    EXPECT_NEAR(length(boid_after(scene).position - Vector3{50, 30, 0}), 10 + hair_off, rounding());
+    EXPECT_NEAR(length(scene.boid_after().position - Vector3{50, 30, 0}), 10 + hair_off, rounding());
 }
 
 TEST_P(ObstacleOf, OneThatMovesOntoABoidPushesItAlong) {
@@ -193,7 +193,7 @@ TEST_P(ObstacleOf, OutOfTwoThatOverlapABoidFindsTheNearestFreePlaceOrSo) {
     add_circle(scene, {45, 30, 0}, 10);
     add_circle(scene, {57, 30, 0}, 10);
     scene.boid({51, 30, 0}).boid({50, 33, 0}).boid({51, 29, 0}, {4, -1, 0});
-    const State state = after(scene);
+    const State state = scene.after();
     EXPECT_TRUE(all_are_outside(state, scene.scenario));
     for (std::size_t index = 0; index < state.size(); ++index)
         EXPECT_LT(length(state.boid(index).position - Vector3{51, 30, 0}), 25);
@@ -246,8 +246,8 @@ TEST_P(ObstacleOf, AWallIsFeltWhereverItsPointsAreCountedFrom) {
     wall.radius = 2;
     scene.scenario.obstacles = {wall};
     scene.boid({76, 30, 0}, {5, 0, 0}).boid({76, 10, 0}, {5, 0, 0});
-    EXPECT_NEAR(boid_after(scene, 0).position[0], 78, 0.01);
-    EXPECT_NEAR(boid_after(scene, 1).position[0], 81, 1e-5);
+    EXPECT_NEAR(scene.boid_after(0).position[0], 78, 0.01);
+    EXPECT_NEAR(scene.boid_after(1).position[0], 81, 1e-5);
 }
 
 TEST_P(ObstacleOf, OneThatIsDisabledIsNotThere) {
@@ -274,7 +274,7 @@ TEST_P(ObstacleOf, NobodyEverEndsAStepInside) {
         scene.boid({100 * uniform(words[0]), 60 * uniform(words[1]), 0}, {1, 0, 0});
     }
     for (const std::int64_t steps : {1, 2, 5, 20, 60})
-        EXPECT_TRUE(all_are_outside(after(scene, steps), scene.scenario)) << steps;
+        EXPECT_TRUE(all_are_outside(scene.after(steps), scene.scenario)) << steps;
 }
 
 BOIDS_ON_EVERY_ENGINE(ObstacleOf);

@@ -1,25 +1,10 @@
 // What the user's pointer does to boids, in every engine: equation (9a) of docs/model.md.
-#include "boids/engines/engine.h"
 #include "scene.h"
 
 namespace boids {
 namespace {
 
-class PointerOf : public testing::TestWithParam<std::string_view> {
-protected:
-    static Boid boid_after(const Scene& scene, BoidId id = 0) {
-        const auto engine = make_engine(scene.scenario, {std::string(GetParam()), 1, ""});
-        engine->load(scene.state);
-        engine->advance(1);
-        State state;
-        engine->store(state);
-        return state.boid(*state.find(id));
-    }
-
-    static void expect_velocity(const Scene& scene, const Vector3& expected) {
-        expect_near(boid_after(scene).velocity, expected, computes_in_single_precision(GetParam()) ? 1e-5 : exact);
-    }
-};
+using PointerOf = EveryEngine;
 
 /// Where the pointer is, and the velocity of a boid at the origin that was at rest.
 struct Row {
@@ -162,14 +147,13 @@ TEST_P(PointerOf, ABoidThatNoRuleMovesIsNudgedAllTheSame) {
     scene.parameters().noise.nudge_probability = 1;
     scene.parameters().noise.nudge_size = 0.5;
     scene.boid({10, 20, 0}, {1, 2, 0});
-    const Vector3 nudged = boid_after(scene).velocity;
+    const Vector3 nudged = scene.boid_after().velocity;
     EXPECT_NE(nudged, (Vector3{1, 2, 0}));
     scene.parameters().pointer.kind = PointerKind::follow;
     expect_velocity(scene, nudged + Vector3{0.12, 0.16, 0});
 }
 
-INSTANTIATE_TEST_SUITE_P(Engine, PointerOf, testing::ValuesIn(engine_names),
-                         [](const auto& each) { return std::string(each.param); });
+BOIDS_ON_EVERY_ENGINE(PointerOf);
 
 }  // namespace
 }  // namespace boids

@@ -153,8 +153,11 @@ TEST_P(RankOf, MoreThanThereAreIsThePlainRuleToTheLastBit) {
         Scene ranked = plain, fewer = plain;
         rank(ranked, 399);
         rank(fewer, 7);
-        for (const std::int64_t steps : {1, 12}) EXPECT_EQ(hash(after(plain, steps)), hash(after(ranked, steps)));
-        EXPECT_NE(hash(after(plain, 1)), hash(after(fewer, 1)));
+        const auto hash_after = [](const Scene& scene, std::int64_t steps) {
+            return hash(scene.flown_by(engine_under_test(), steps));
+        };
+        for (const std::int64_t steps : {1, 12}) EXPECT_EQ(hash_after(plain, steps), hash_after(ranked, steps));
+        EXPECT_NE(hash_after(plain, 1), hash_after(fewer, 1));
     }
 }
 
@@ -186,21 +189,14 @@ Scene plain_crowd(int dimension, int nearest) {
     return scene;
 }
 
-TEST(Rank, EnginesAgreeOnTheNearest) {
+TEST_P(RankOf, EnginesAgreeOnTheNearest) {
     // Means of up to 100 ways of up to 45: float32 knows them to some 45 2^-24 sqrt(100) = 3e-5 at worst, and one
     // neighbour more or less would change them by a hundredth of a way.
     for (const int dimension : {2, 3})
         for (const int nearest : {1, 7, 20, 100}) {
             SCOPED_TRACE(testing::Message() << nearest << " nearest in " << dimension << "D");
             const Scene scene = plain_crowd(dimension, nearest);
-            const State expected = scene.after();
-            EngineChoice cpu;
-            cpu.name = "cpu";
-            const auto engine = make_engine(scene.scenario, cpu);
-            engine->load(scene.state);
-            engine->advance(1);
-            State actual;
-            engine->store(actual);
+            const State expected = scene.flown_by(the_reference()), actual = scene.flown_by(engine_under_test());
             int borderline = 0;
             for (std::size_t index = 0; index < scene.state.size(); ++index) {
                 const BoidId id = scene.state.id[index];

@@ -6,6 +6,7 @@ namespace boids {
 namespace {
 
 using RelationOf = EveryEngine;
+using RelationInSequence = EveryEngine;
 
 Relation& relate(Scene& scene, RelationKind kind, int of, int to, double radius = 100) {
     Relation relation = default_relation();
@@ -196,8 +197,8 @@ TEST_P(RelationOf, AFollowerLessThanAHairAsideIsStraightAhead) {
     const Scene half = ahead_of_a_leader(ahead, 10, hair / 2, 2), twice = ahead_of_a_leader(ahead, 10, 2 * hair, 2);
     const double nearly =
         1e-4;  // the way back leads a little aside; and so much is float32 of a direction of two hairs
-    expect_near(boid_after(half, 1).velocity, Vector3{-1.5, -2, 0} + left, nearly);
-    expect_near(boid_after(twice, 1).velocity, Vector3{-1.5, -2, 0} - left, 0.05);
+    expect_near(half.boid_after(1).velocity, Vector3{-1.5, -2, 0} + left, nearly);
+    expect_near(twice.boid_after(1).velocity, Vector3{-1.5, -2, 0} - left, 0.05);
 }
 
 /// A chaser (id 0) that catches whom it comes nearer to than 5.
@@ -215,7 +216,7 @@ TEST_P(RelationOf, WhoIsNearerThanTheCaptureIsCaught) {
     scene.state.append({5, {53, 32.6, 0}, {1, 0, 0}, 0, 7});
     scene.state.append({6, {53, 34, 0}, {1, 0, 0}, 0, 7});
     scene.state.append({8, {47, 30, 0}, {0, 1, 0}, 1, 0});
-    const State state = after(scene);
+    const State state = scene.after();
     EXPECT_EQ(state.captures, 1u);
     EXPECT_EQ(state.size(), 4u);
     const Boid caught = state.boid(*state.find(5));
@@ -233,20 +234,20 @@ TEST_P(RelationOf, TheCountOfCapturesGoesOn) {
     scene.state.captures = 41;
     scene.state.add({50, 31, 0}, {}, 0);
     scene.state.add({50, 29, 0}, {}, 0);
-    EXPECT_EQ(after(scene, 0).captures, 41u);
-    EXPECT_EQ(after(scene, 1).captures, 43u);
+    EXPECT_EQ(scene.after(0).captures, 41u);
+    EXPECT_EQ(scene.after(1).captures, 43u);
     scene.scenario.relations[0].capture = 0;
-    EXPECT_EQ(after(scene, 1).captures, 41u);
+    EXPECT_EQ(scene.after(1).captures, 41u);
     scene.scenario.relations[0].capture = 5;
     scene.scenario.relations[0].enabled = false;
-    EXPECT_EQ(after(scene, 1).captures, 41u);
+    EXPECT_EQ(scene.after(1).captures, 41u);
 }
 
 TEST_P(RelationOf, OnlyChasersCatch) {
     Scene scene = hunt();
     scene.scenario.relations[0].kind = RelationKind::follow;
     scene.state.add({50, 31, 0}, {}, 0);
-    EXPECT_EQ(after(scene).captures, 0u);
+    EXPECT_EQ(scene.after().captures, 0u);
 }
 
 TEST_P(RelationOf, ChasersCatchAcrossAnEdgeThatBoidsSeeAcross) {
@@ -254,9 +255,9 @@ TEST_P(RelationOf, ChasersCatchAcrossAnEdgeThatBoidsSeeAcross) {
     scene.parameters().edges.kind = Edge::wrap;
     scene.state.position[0][0] = 99;
     scene.state.add({2, 30, 0}, {}, 0);
-    EXPECT_EQ(after(scene).captures, 0u);
+    EXPECT_EQ(scene.after().captures, 0u);
     scene.parameters().edges.distance = Distance::toroidal;
-    EXPECT_EQ(after(scene).captures, 1u);
+    EXPECT_EQ(scene.after().captures, 1u);
 }
 
 TEST_P(RelationOf, WhoIsCaughtStartsAnewAnywhereInTheWorld) {
@@ -265,7 +266,7 @@ TEST_P(RelationOf, WhoIsCaughtStartsAnewAnywhereInTheWorld) {
     for (const int dimension : {2, 3}) {
         Scene scene = hunt(dimension);
         for (int prey = 0; prey < 900; ++prey) scene.state.add({50, 30, 20}, {1, 0, 0}, 0);
-        const State state = after(scene);
+        const State state = scene.after();
         EXPECT_EQ(state.captures, 900u);
         Vector3 place, velocity;
         for (std::size_t index = 0; index < state.size(); ++index) {
@@ -288,7 +289,7 @@ TEST_P(RelationOf, NobodyIsBornInAnObstacle) {
     const Obstacle& box = add_box(scene, {50, 15, 0}, {100, 30, 0});
     scene.state.position[1][0] = 40;
     for (int prey = 0; prey < 100; ++prey) scene.state.add({50, 40, 0}, {1, 0, 0}, 0);
-    const State state = after(scene);
+    const State state = scene.after();
     EXPECT_EQ(state.captures, 100u);
     const Domain<2> domain(scene.parameters());
     const Solid<2, double> solid(box, domain);
@@ -336,19 +337,19 @@ TEST_P(RelationOf, EverySpeciesMovesByItsOwnParameters) {
     expect_position(scene, {1, 30, 0}, 5);
 }
 
-TEST(RelationInSequence, ABoidFleesFromWhereThePredatorHasGot) {
+TEST_P(RelationInSequence, ABoidFleesFromWhereThePredatorHasGot) {
     // The predator goes first, from 50 to 40 away: (1 - 40/80) 5; all at once it is (1 - 50/80) 5.
     Scene scene = two_species();
     scene.scenario.species[0].parameters.motion.max_speed = 100;
     relate(scene, RelationKind::flee, 0, 1, 80);
     scene.state.add({0, 0, 0}, {10, 0, 0}, 1);
     scene.state.add({50, 0, 0}, {}, 0);
-    expect_velocity(scene, 1, {1.875, 0, 0});
+    expect_velocity(scene, {1.875, 0, 0}, 1);
     scene.scenario.schedule = Schedule::sequential;
-    expect_velocity(scene, 1, {2.5, 0, 0});
+    expect_velocity(scene, {2.5, 0, 0}, 1);
 }
 
-TEST(RelationInSequence, ABoidIsCaughtByWhoHasJustReachedIt) {
+TEST_P(RelationInSequence, ABoidIsCaughtByWhoHasJustReachedIt) {
     // 10 away before the chaser's step, 3 away after it: whoever comes after it is caught, whoever came before is not.
     for (const BoidId chaser : {0, 2}) {
         Scene scene = two_species();
@@ -363,6 +364,8 @@ TEST(RelationInSequence, ABoidIsCaughtByWhoHasJustReachedIt) {
 }
 
 BOIDS_ON_EVERY_ENGINE(RelationOf);
+
+BOIDS_ON_ENGINES(RelationInSequence, engines_of_any_schedule());
 
 }  // namespace
 }  // namespace boids

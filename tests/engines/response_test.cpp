@@ -4,6 +4,8 @@
 namespace boids {
 namespace {
 
+using ResponseOf = EveryEngine;
+
 struct Case {
     Response response;
     double max_force;
@@ -21,11 +23,11 @@ void expect_rows(const Scene& scene, std::span<const Case> rows, double weight =
         rule.max_force = row.max_force;
         rule.weight = weight;
         variant.parameters().motion.max_speed = row.max_speed;
-        expect_velocity(variant, 0, row.velocity);
+        expect_velocity(variant, row.velocity);
     }
 }
 
-TEST(Response, ToOneNeighbourIsWhatTheEquationSays) {
+TEST_P(ResponseOf, ToOneNeighbourIsWhatTheEquationSays) {
     // X = (6, 8), |X| = 10, v = (6, -4). Steering at max_speed 10 wants (6, 8) - v = (0, 12), at 5 (3, 4) - v = (-3,
     // 8), of length sqrt(73).
     const Case rows[] = {
@@ -48,7 +50,7 @@ TEST(Response, ToOneNeighbourIsWhatTheEquationSays) {
     expect_rows(scene, rows);
 }
 
-TEST(Response, IsWeightedAfterItsLimit) {
+TEST_P(ResponseOf, IsWeightedAfterItsLimit) {
     // Twice f: raw (12, 16), limited to 5 (6, 8), unit (1.2, 1.6), relative (0, 24), steering limited to 3 (0, 6).
     const Case rows[] = {
         {Response::raw, 1, 100, {18, 12, 0}},     {Response::limited, 5, 100, {12, 4, 0}},
@@ -60,7 +62,7 @@ TEST(Response, IsWeightedAfterItsLimit) {
     expect_rows(scene, rows, 2);
 }
 
-TEST(Response, WorksInSpace) {
+TEST_P(ResponseOf, WorksInSpace) {
     // X = (4, 4, 2), |X| = 6, v = (0, 1, 0). Limited to 3: (2, 2, 1). Steering at 9 wants (6, 6, 3) - v = (6, 5, 3).
     const Case rows[] = {
         {Response::limited, 3, 100, {2, 3, 1}},
@@ -73,7 +75,7 @@ TEST(Response, WorksInSpace) {
     expect_rows(scene, rows);
 }
 
-TEST(Response, ToNeighboursThatCancelOutBrakesOnlyWhereItSaysSo) {
+TEST_P(ResponseOf, ToNeighboursThatCancelOutBrakesOnlyWhereItSaysSo) {
     // X = (5, 0) + (-5, 0) = 0 with v = (0, 4): relative asks for -v; braking for -v, limited.
     const Case rows[] = {
         {Response::raw, 1, 10, {0, 4, 0}},
@@ -89,7 +91,7 @@ TEST(Response, ToNeighboursThatCancelOutBrakesOnlyWhereItSaysSo) {
     expect_rows(scene, rows);
 }
 
-TEST(Response, IsNothingWithoutNeighbours) {
+TEST_P(ResponseOf, IsNothingWithoutNeighbours) {
     for (auto rule : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
         for (const Response response : {Response::raw, Response::limited, Response::unit, Response::relative,
                                         Response::steer, Response::steer_or_brake})
@@ -99,12 +101,12 @@ TEST(Response, IsNothingWithoutNeighbours) {
                 scene.use(rule).combine = combine;
                 scene.parameters().motion.max_speed = 10;
                 scene.boid({}, {1, 2, 0}).boid({50, 0, 0});
-                expect_velocity(scene, 0, {1, 2, 0});
-                expect_velocity(scene, 1, {});
+                expect_velocity(scene, {1, 2, 0});
+                expect_velocity(scene, {}, 1);
             }
 }
 
-TEST(Response, UsesTheRulesOwnMaxForce) {
+TEST_P(ResponseOf, UsesTheRulesOwnMaxForce) {
     // Neighbour at (10, 0) with velocity (0, 10): limited to 1, 2 and 3: (-1, 0) + (0, 2) + (3, 0) = (2, 2).
     Scene scene;
     double max_force = 0;
@@ -113,8 +115,10 @@ TEST(Response, UsesTheRulesOwnMaxForce) {
         scene.use(rule).max_force = max_force += 1;
     }
     scene.boid({}).boid({10, 0, 0}, {0, 10, 0});
-    expect_velocity(scene, 0, {2, 2, 0});
+    expect_velocity(scene, {2, 2, 0});
 }
+
+BOIDS_ON_EVERY_ENGINE(ResponseOf);
 
 }  // namespace
 }  // namespace boids

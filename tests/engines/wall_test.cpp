@@ -7,6 +7,8 @@
 namespace boids {
 namespace {
 
+using Wall = EveryEngine;
+
 Scene walled(double angle, TurnSide side = TurnSide::left, int dimension = 2) {
     Scene scene(dimension);
     scene.parameters().edges.kind = Edge::turn;
@@ -16,17 +18,17 @@ Scene walled(double angle, TurnSide side = TurnSide::left, int dimension = 2) {
     return scene;
 }
 
-TEST(Wall, TurnsABoidThatHeadsForIt) {
+TEST_P(Wall, TurnsABoidThatHeadsForIt) {
     // (2, 0) by 30 degrees: (2 cos 30, 2 sin 30) = (sqrt 3, 1); to the right (sqrt 3, -1). The move comes first.
     for (const TurnSide side : {TurnSide::left, TurnSide::right}) {
         Scene scene = walled(30, side);
         scene.boid({95, 30, 0}, {2, 0, 0});
-        expect_velocity(scene, 0, {std::sqrt(3.0), side == TurnSide::left ? 1.0 : -1.0, 0});
-        expect_position(scene, 0, {97, 30, 0});
+        expect_velocity(scene, {std::sqrt(3.0), side == TurnSide::left ? 1.0 : -1.0, 0});
+        expect_position(scene, {97, 30, 0});
     }
 }
 
-TEST(Wall, TurnsAtEverySideOfTheWorld) {
+TEST_P(Wall, TurnsAtEverySideOfTheWorld) {
     // By 90 degrees from x towards y: (x, y) becomes (-y, x); to the right (y, -x).
     struct {
         Vector3 position, velocity, left, right;
@@ -39,11 +41,11 @@ TEST(Wall, TurnsAtEverySideOfTheWorld) {
         for (const TurnSide side : {TurnSide::left, TurnSide::right}) {
             Scene scene = walled(90, side);
             scene.boid(row.position, row.velocity);
-            expect_velocity(scene, 0, side == TurnSide::left ? row.left : row.right);
+            expect_velocity(scene, side == TurnSide::left ? row.left : row.right);
         }
 }
 
-TEST(Wall, LeavesAloneWhoeverDoesNotHeadForIt) {
+TEST_P(Wall, LeavesAloneWhoeverDoesNotHeadForIt) {
     struct {
         Vector3 position, velocity;
     } const rows[] = {
@@ -58,45 +60,45 @@ TEST(Wall, LeavesAloneWhoeverDoesNotHeadForIt) {
     for (const auto& row : rows) {
         Scene scene = walled(90);
         scene.boid(row.position, row.velocity);
-        expect_velocity(scene, 0, row.velocity);
-        expect_position(scene, 0, row.position + row.velocity);
+        expect_velocity(scene, row.velocity);
+        expect_position(scene, row.position + row.velocity);
     }
 }
 
-TEST(Wall, BeginsItsMarginAtTheNewPosition) {
+TEST_P(Wall, BeginsItsMarginAtTheNewPosition) {
     // 88.5 + 2 = 90.5 > 90; 11.5 - 2 = 9.5 < 10.
     Scene scene = walled(90);
     scene.boid({88.5, 30, 0}, {2, 0, 0}).boid({11.5, 30, 0}, {-2, 0, 0});
-    expect_velocity(scene, 0, {0, 2, 0});
-    expect_velocity(scene, 1, {0, -2, 0});
+    expect_velocity(scene, {0, 2, 0});
+    expect_velocity(scene, {0, -2, 0}, 1);
 }
 
-TEST(Wall, HoldsBoidsWithinTheWorldLessTheInset) {
+TEST_P(Wall, HoldsBoidsWithinTheWorldLessTheInset) {
     // 98 + 5 = 103 and 58 + 5 = 63 become 99 and 59 with inset 1, 100 and 60 with none; 2 - 5 = -3 becomes 0 with both.
     for (const double inset : {0.0, 1.0}) {
         Scene scene = walled(90);
         scene.parameters().edges.inset = inset;
         scene.boid({98, 58, 0}, {5, 5, 0}).boid({2, 2, 0}, {-5, -5, 0});
-        expect_position(scene, 0, {100 - inset, 60 - inset, 0});
-        expect_position(scene, 1, {0, 0, 0});
+        expect_position(scene, {100 - inset, 60 - inset, 0});
+        expect_position(scene, {0, 0, 0}, 1);
     }
 }
 
-TEST(Wall, TurnsToARandomSideWithEqualChance) {
+TEST_P(Wall, TurnsToARandomSideWithEqualChance) {
     // 400 boids: 200 are expected on each side with a standard deviation of 10; the bound is 4.5 of those.
     Scene scene = walled(90, TurnSide::random);
     for (int count = 0; count < 400; ++count) scene.boid({95, 30, 0}, {2, 0, 0});
     const State state = scene.after();
     int left = 0;
     for (std::size_t index = 0; index < state.size(); ++index) {
-        EXPECT_NEAR(state.velocity[0][index], 0, exact);
-        EXPECT_NEAR(std::abs(state.velocity[1][index]), 2, exact);
+        EXPECT_NEAR(state.velocity[0][index], 0, rounding());
+        EXPECT_NEAR(std::abs(state.velocity[1][index]), 2, rounding());
         left += state.velocity[1][index] > 0;
     }
     EXPECT_NEAR(left, 200, 45);
 }
 
-TEST(Wall, TurnsARandomSideAfreshEveryStep) {
+TEST_P(Wall, TurnsARandomSideAfreshEveryStep) {
     // The same boid at other steps: 50 of 100 are expected to the left, with a standard deviation of 5.
     Scene scene = walled(90, TurnSide::random);
     scene.boid({95, 30, 0}, {2, 0, 0});
@@ -108,7 +110,7 @@ TEST(Wall, TurnsARandomSideAfreshEveryStep) {
     EXPECT_NEAR(left, 50, 22);
 }
 
-TEST(Wall, InSpaceTurnsInThePlaneOfItsAxis) {
+TEST_P(Wall, InSpaceTurnsInThePlaneOfItsAxis) {
     // Walls across x and y: from x towards y, (x, y, z) becomes (-y, x, z). Walls across z: from x towards z, (x, y, z)
     // becomes (-z, y, x). A corner of both turns by both: (2, 1, 3) becomes (-1, 2, 3), then (-3, 2, -1).
     struct {
@@ -123,35 +125,37 @@ TEST(Wall, InSpaceTurnsInThePlaneOfItsAxis) {
         SCOPED_TRACE("row " + std::to_string(number));
         Scene scene = walled(90, TurnSide::left, 3);
         scene.boid(rows[number].position, rows[number].velocity);
-        expect_velocity(scene, 0, rows[number].left);
+        expect_velocity(scene, rows[number].left);
     }
 }
 
-TEST(Wall, InSpaceTurnsToTheRightToo) {
+TEST_P(Wall, InSpaceTurnsToTheRightToo) {
     // (x, y, z) becomes (y, -x, z) at a wall across x and (z, y, -x) at a wall across z.
     Scene scene = walled(90, TurnSide::right, 3);
     scene.boid({95, 30, 20}, {2, 1, 3}).boid({50, 30, 35}, {1, 2, 3});
-    expect_velocity(scene, 0, {1, -2, 3});
-    expect_velocity(scene, 1, {3, 2, -1});
+    expect_velocity(scene, {1, -2, 3});
+    expect_velocity(scene, {3, 2, -1}, 1);
 }
 
-TEST(Wall, HoldsBoidsBelowTheCeilingLessTheInset) {
+TEST_P(Wall, HoldsBoidsBelowTheCeilingLessTheInset) {
     Scene scene = walled(90, TurnSide::left, 3);
     scene.parameters().edges.inset = 1;
     scene.boid({50, 30, 38}, {0, 0, 5}).boid({50, 30, 2}, {0, 0, -5});
-    expect_position(scene, 0, {50, 30, 39});
-    expect_position(scene, 1, {50, 30, 0});
+    expect_position(scene, {50, 30, 39});
+    expect_position(scene, {50, 30, 0}, 1);
 }
 
-TEST(Wall, LooksAtTheNewVelocityEvenWhereTheOldOneMoves) {
+TEST_P(Wall, LooksAtTheNewVelocityEvenWhereTheOldOneMoves) {
     // Cohesion turns v = (1, 0) into (1, 0) + (-3, 0): the boid moves outwards to 96 but heads inwards.
     Scene scene = walled(90);
     scene.use(&Parameters::cohesion);
     scene.parameters().motion.move_with = MoveWith::old_velocity;
     scene.boid({95, 30, 0}, {1, 0, 0}).boid({92, 30, 0});
-    expect_position(scene, 0, {96, 30, 0});
-    expect_velocity(scene, 0, {-2, 0, 0});
+    expect_position(scene, {96, 30, 0});
+    expect_velocity(scene, {-2, 0, 0});
 }
+
+BOIDS_ON_EVERY_ENGINE(Wall);
 
 }  // namespace
 }  // namespace boids

@@ -164,7 +164,8 @@ TEST(Hawk, FearKeepsTheFlockAway) {
 }
 
 TEST(Hawk, WithoutHawksTheFlockIsThePlainOneToTheLastBit) {
-    for (const char* engine : {"cpu", "reference"}) {
+    for (const std::string_view name : engine_names) {
+        const std::string engine(name);
         Scenario scenario = load_scenario("hawk");
         scenario.parameters.start.boids = 300;
         scenario.species[0].parameters.start.boids = 0;
