@@ -91,6 +91,9 @@ class H5md(Trajectory):
             self.assertEqual(parameters['separation'].attrs['weight'], 2.5)
             for row in json.loads(self.succeed('params', '--json')):
                 if 'group' in row:
+                    if row.get('model', 'boids') != 'boids':
+                        self.assertNotIn(row['group'], parameters)
+                        continue
                     self.assertIn(row['name'], parameters[row['group']].attrs)
             text = parameters['scenario'][()]
             last = file['particles/boids/position/value'][-1]
