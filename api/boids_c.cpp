@@ -231,3 +231,22 @@ boids_status boids_read_orientations(const boids_flock* flock, float* rows, size
         flock->simulation.read_orientations({rows, length});
     });
 }
+
+boids_status boids_read_forces(const boids_flock* flock, float* rows, size_t length) {
+    return guard([&] {
+        need(flock, "flock");
+        need(rows, "the array");
+        flock->simulation.read_forces({rows, length});
+    });
+}
+
+boids_status boids_measure(const boids_flock* flock, uint32_t* neighbours, uint32_t* flocks, float* deviations,
+                           size_t length) {
+    return guard([&] {
+        need(flock, "flock");
+        const boids::Measurements& measured = flock->simulation.measure();
+        if (neighbours != nullptr) boids::read_numbers(std::span(measured.neighbours), neighbours, length);
+        if (flocks != nullptr) boids::read_numbers(std::span(measured.flock), flocks, length);
+        if (deviations != nullptr) boids::read_numbers(std::span(measured.deviation), deviations, length);
+    });
+}

@@ -71,6 +71,11 @@ boids_status boids_read_species(const boids_flock* flock, uint8_t* species, size
 boids_status boids_read_positions(const boids_flock* flock, float* rows, size_t length);
 boids_status boids_read_velocities(const boids_flock* flock, float* rows, size_t length);
 boids_status boids_read_orientations(const boids_flock* flock, float* rows, size_t length);
+/* As long as velocities. */
+boids_status boids_read_forces(const boids_flock* flock, float* rows, size_t length);
+/* One number a boid (api/measurements.h); what is not wanted may be null. */
+boids_status boids_measure(const boids_flock* flock, uint32_t* neighbours, uint32_t* flocks, float* deviations,
+                           size_t length);
 
 #ifdef __cplusplus
 }

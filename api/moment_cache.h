@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "boids/api/measurements.h"
 #include "boids/api/neighbour_search.h"
 #include "boids/core/state.h"
 
@@ -33,14 +34,16 @@ struct MomentCache {
     Kept<std::vector<std::size_t>> order;  ///< Indices into the state, by rising id.
     Kept<std::vector<BoidId>> ids;
     Kept<std::vector<std::uint8_t>> species;
-    Kept<std::vector<float>> positions, velocities, orientations;
+    Kept<std::vector<float>> positions, velocities, orientations, forces;
+    Kept<Measurements> measurements;
     NeighbourSearch neighbours;
 
     void forget() {
         order.forget();
         ids.forget();
         species.forget();
-        for (auto* each : {&positions, &velocities, &orientations}) each->forget();
+        for (auto* each : {&positions, &velocities, &orientations, &forces}) each->forget();
+        measurements.forget();
         neighbours.forget();
     }
 };

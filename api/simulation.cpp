@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "boids/api/float_rows.h"
+#include "boids/api/forces.h"
 #include "boids/api/memory_check.h"
 #include "boids/api/moment_cache.h"
 #include "boids/core/start.h"
@@ -19,6 +20,11 @@ void check_species(const State& state, const Scenario& scenario) {
             throw Error("boid " + std::to_string(state.id[index]) + " is of species " +
                         std::to_string(state.species[index]) +
                         ", which the scenario does not have; add it or remove the boid");
+}
+
+Error no_species(std::size_t species, const Scenario& scenario) {
+    return Error("there is no species " + std::to_string(species) + "; the scenario has " +
+                 std::to_string(species_count(scenario)));
 }
 
 }  // namespace
@@ -68,6 +74,16 @@ void Simulation::hand_over() const {
 Observables Simulation::observe() const {
     hand_over();
     return engine_->observe();
+}
+
+Observables Simulation::observe(std::size_t species) const {
+    if (species >= species_count(scenario_)) throw no_species(species, scenario_);
+    if (species == 0) return observe();
+    State alone = state();
+    for (std::size_t index = alone.size(); index-- > 0;)
+        if (alone.species[index] != species) alone.remove(index);
+    std::ranges::fill(alone.species, std::uint8_t{0});  // to be measured it is the first
+    return boids::observe(alone, parameters_of(scenario_, species));
 }
 
 const State& Simulation::state() const {
@@ -157,6 +173,24 @@ void Simulation::read_orientations(std::span<float> rows) const {
     write_orientations(all.velocity, all.dimension(), order(), rows);
 }
 
+std::span<const float> Simulation::forces() const {
+    const auto numbers = static_cast<std::size_t>(parameters().world.dimension);
+    return view(cache_->forces, state().size() * numbers, [&](auto rows) { read_forces(rows); });
+}
+
+void Simulation::read_forces(std::span<float> rows) const {
+    const State& all = state();
+    check_length(rows, all.size(), static_cast<std::size_t>(all.dimension()));
+    const std::vector<Vector3> forces = forces_of(all, scenario_);
+    std::size_t next = 0;
+    for (const std::size_t index : order())
+        for (int axis = 0; axis < all.dimension(); ++axis) rows[next++] = static_cast<float>(forces[index][axis]);
+}
+
+const Measurements& Simulation::measure() const {
+    return cache_->measurements.get([&](auto& measured) { measured = boids::measure(state(), scenario_); });
+}
+
 void Simulation::set_state(State state) {
     if (state.dimension() != parameters().world.dimension)
         throw Error("a state of dimension " + std::to_string(state.dimension()) +
@@ -219,9 +253,7 @@ void Simulation::set_pointer(PointerKind kind, const Vector3& position) {
 }
 
 BoidId Simulation::add(const Vector3& position, const Vector3& velocity, std::size_t species) {
-    if (species >= species_count(scenario_))
-        throw Error("there is no species " + std::to_string(species) + "; the scenario has " +
-                    std::to_string(species_count(scenario_)));
+    if (species >= species_count(scenario_)) throw no_species(species, scenario_);
     if (state_.size() >= room_) {
         std::vector<std::size_t> boids = count_species(state_, scenario_);
         ++boids[species];

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "boids/api/measurements.h"
 #include "boids/api/scenario_check.h"
 #include "boids/core/observables.h"
 #include "boids/core/parameter_table.h"
@@ -49,10 +50,16 @@ public:
     std::span<const float> positions() const;
     std::span<const float> velocities() const;
     std::span<const float> orientations() const;
+    /// What the rules ask of each boid (equation 8 of docs/model.md), in length per step²; rows as of velocities. It is
+    /// worked out anew from the rules, which takes longer than a step.
+    std::span<const float> forces() const;
     /// The same written into memory of the caller, which must be exactly as long.
     void read_positions(std::span<float> rows) const;
     void read_velocities(std::span<float> rows) const;
     void read_orientations(std::span<float> rows) const;
+    void read_forces(std::span<float> rows) const;
+    /// What is measured of each boid, in the order of ids(); a view as those.
+    const Measurements& measure() const;
 
     const Scenario& scenario() const { return scenario_; }
     const Parameters& parameters() const { return scenario_.parameters; }
@@ -83,6 +90,8 @@ public:
     std::uint64_t step() const { return step_; }
     /// What a researcher measures of the flock at this moment, in the precision of the engine.
     Observables observe() const;
+    /// The same of the boids of one species alone.
+    Observables observe(std::size_t species) const;
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
     std::uint64_t hash() const { return boids::hash(state()); }
     Profile profile() const { return engine_->profile(); }

@@ -17,10 +17,11 @@ endfunction()
 
 install_part(simulation
   TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
-  HEADERS api/boids_c.h api/scenario_check.h api/simulation.h api/textbook_world.h api/timed_flight.h core/entry_table.h
-          core/error.h core/groups.h core/model.h core/observables.h core/parameter_groups.h core/parameter_table.h
-          core/parameters.h core/scenario.h core/scenery.h core/species.h core/state.h core/value_form.h core/vector.h
-          engines/engine.h engines/workers.h models/all.h models/model_row.h models/registry.h models/vicsek.h)
+  HEADERS api/boids_c.h api/measurements.h api/scenario_check.h api/simulation.h api/textbook_world.h
+          api/timed_flight.h core/entry_table.h core/error.h core/groups.h core/model.h core/observables.h core/parameter_groups.h
+          core/parameter_table.h core/parameters.h core/scenario.h core/scenery.h core/species.h core/state.h
+          core/value_form.h core/vector.h engines/engine.h engines/workers.h models/all.h models/model_row.h
+          models/registry.h models/vicsek.h)
 install(FILES ${PROJECT_BINARY_DIR}/generated/include/boids/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 if(BOIDS_TBB)
   install_part(tbb TARGETS boids_tbb HEADERS engines/threads/tbb_workers.h)

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "boids/api/forces.h"
 #include "boids/core/scenario.h"
 #include "boids/core/state.h"
 
@@ -21,15 +22,9 @@ struct Wishes {
 
 Wishes wishes_of(const Boid& boid, const State& state, const Scenario& scenario);
 
-/// How much work forces may be.
-struct ForceLimits {
-    std::size_t boids = 5000;         ///< Who get arrows, of their velocities, too.
-    std::size_t neighbours = 300000;  ///< Of all boids together: about twenty milliseconds, also where they crowd.
-};
-
-/// The sum of the rules (equation 8 of docs/model.md) for the boids of a state, in its order and in length per step²;
-/// for fewer than all of them where that would be too much work.
-std::vector<Vector3> forces_of(const State& state, const Scenario& scenario, const ForceLimits& limits = {});
+/// How many boids get arrows, of their velocities, too; and how many neighbours of them all are about twenty
+/// milliseconds, also where they crowd.
+inline constexpr ForceLimits shown_forces{5000, 300000};
 
 /// The forces of the moment that is shown, however many pictures are drawn of it.
 class Forces {

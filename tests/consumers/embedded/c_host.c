@@ -47,6 +47,9 @@ int main(void) {
     EXPECT(boids_read_velocities(flock, velocities, 82) == BOIDS_OK && velocities[81] == 0.5f);
     EXPECT(boids_read_orientations(flock, turns, 164) == BOIDS_OK);
     EXPECT(fabs(2 * atan2(turns[162], turns[163]) - atan2(0.5, 1)) < 1e-6);
+    EXPECT(boids_read_forces(flock, places, 82) == BOIDS_OK);
+    EXPECT(boids_measure(flock, ids, NULL, velocities, 41) == BOIDS_OK && ids[40] <= 40 && velocities[40] <= 180);
+    EXPECT(boids_measure(flock, NULL, ids, NULL, 42) == BOIDS_BAD_INPUT);
     EXPECT(boids_remove(flock, 40) == BOIDS_OK && boids_remove(flock, 40) == BOIDS_BAD_INPUT);
     EXPECT(boids_observe(flock, "polarisation", &polarisation) == BOIDS_OK && polarisation >= 0 && polarisation <= 1);
     EXPECT(boids_observe(flock, "polarization", &polarisation) == BOIDS_BAD_INPUT);

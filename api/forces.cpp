@@ -1,0 +1,59 @@
+#include "boids/api/forces.h"
+
+#include <algorithm>
+
+#include "boids/core/cell_index.h"
+#include "boids/core/model.h"
+#include "boids/engines/reference/model_steering.h"
+
+namespace boids {
+
+namespace {
+
+template <int D>
+std::vector<Vector3> find_forces(const State& state, const Scenario& scenario, const ForceLimits& limits) {
+    std::vector<Parameters> parameters;
+    std::vector<std::vector<bool>> seen;
+    double reach = 0;
+    for (std::size_t species = 0; species < species_count(scenario); ++species) {
+        parameters.push_back(as_flown(parameters_of(scenario, species)));
+        seen.push_back(seen_by(scenario, species));
+        reach = std::max(reach, neighbour_radius(parameters.back()) * (1 + 1e-12));  // the very edge is for the rules
+    }
+    const Domain<D> domain(scenario.parameters);
+    const CellIndex<D> near(state, domain, reach);
+    const std::size_t wanted = std::min(state.size(), limits.boids);
+    std::vector<reference::Bird<D>> birds, company;
+    birds.reserve(state.size());
+    for (std::size_t index = 0; index < state.size(); ++index)
+        birds.push_back(reference::bird_of<D>(state.boid(index)));
+    std::vector<Vector3> forces;
+    forces.reserve(wanted);
+    std::size_t met = 0;
+    for (std::size_t index = 0; index < wanted && met < limits.neighbours; ++index) {
+        company.assign(1, birds[index]);
+        near.for_each_near(near.position(index), reach, [&](std::size_t other, double) {
+            if (other != index) company.push_back(birds[other]);
+        });
+        met += company.size();
+        const std::size_t species = birds[index].species;
+        const Random random{scenario.seed, state.step, birds[index].id};
+        forces.push_back(lift(reference::steering<D>(company, 0, parameters[species], domain, seen[species], random)));
+    }
+    return forces;
+}
+
+}  // namespace
+
+std::vector<bool> seen_by(const Scenario& scenario, std::size_t species) {
+    std::vector<bool> seen;
+    for (std::size_t other = 0; other < species_count(scenario); ++other)
+        seen.push_back(flocks_with(scenario, species, other));
+    return seen;
+}
+
+std::vector<Vector3> forces_of(const State& state, const Scenario& scenario, const ForceLimits& limits) {
+    return state.dimension() == 2 ? find_forces<2>(state, scenario, limits) : find_forces<3>(state, scenario, limits);
+}
+
+}  // namespace boids
