@@ -123,6 +123,18 @@ boids_status boids_advance(boids_flock* flock, int64_t steps) {
     });
 }
 
+boids_status boids_set_hook(boids_flock* flock, boids_hook hook, void* context) {
+    return guard([&] {
+        need(flock, "flock");
+        if (hook == nullptr) return flock->simulation.set_hook({});
+        flock->simulation.set_hook([hook, context](const boids::StepView& view, std::span<float> changes) {
+            const boids_step_view shown{view.step,       view.ids.size(),       view.dimension,
+                                        view.ids.data(), view.positions.data(), view.velocities.data()};
+            hook(context, &shown, changes.data());
+        });
+    });
+}
+
 boids_status boids_set(boids_flock* flock, const char* key, const char* value) {
     return guard([&] {
         need(flock, "flock");

@@ -47,6 +47,23 @@ boids_status boids_create(const boids_scenario* scenario, const boids_options* o
 void boids_destroy(boids_flock* flock); /* a null pointer is allowed */
 
 boids_status boids_advance(boids_flock* flock, int64_t steps);
+
+/* The flock before a step, as a hook sees it; its arrays are valid while the hook is called. */
+typedef struct boids_step_view {
+    uint64_t step;
+    size_t boids;
+    int dimension;
+    const uint32_t* ids;
+    const float* positions;  /* dimension * boids numbers, by rising id */
+    const float* velocities; /* the same */
+} boids_step_view;
+
+/* Called before every step: what it writes into `changes`, dimension * boids numbers that are 0 at first, is added to
+   the velocities that the boids begin the step with. It must not change the flock, nor throw. */
+typedef void (*boids_hook)(void* context, const boids_step_view* flock, float* changes);
+
+/* Calls a hook from the next step on, with this context; a null pointer ends it. */
+boids_status boids_set_hook(boids_flock* flock, boids_hook hook, void* context);
 /* Sets a parameter from the next step on. */
 boids_status boids_set(boids_flock* flock, const char* key, const char* value);
 /* Adds a boid; `id` may be null. Positions and velocities have three components, of which the third is 0 in 2D. */

@@ -1,6 +1,7 @@
 #include "boids/api/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "boids/api/float_rows.h"
@@ -59,10 +60,43 @@ void Simulation::begin_with(State state) {
 void Simulation::advance(std::int64_t steps) {
     if (steps < 0) throw Error("advance is asked for " + std::to_string(steps) + " steps; a flock flies forwards only");
     hand_over();
-    engine_->advance(steps);
-    step_ += static_cast<std::uint64_t>(steps);
-    state_is_current_ = false;
+    const std::int64_t at_once = hook_ ? 1 : steps;
+    for (std::int64_t done = 0; done < steps; done += at_once) {
+        if (hook_) ask_hook();
+        engine_->advance(at_once);
+        step_ += static_cast<std::uint64_t>(at_once);
+        state_is_current_ = false;
+        cache_->forget();
+    }
+}
+
+namespace {
+
+/// Adds changes, rows in an order, to velocities; false where there are none.
+bool add_changes(std::span<const float> changes, std::span<const std::size_t> order, State& state) {
+    const auto dimension = static_cast<std::size_t>(state.dimension());
+    for (std::size_t number = 0; number < changes.size(); ++number)
+        if (!std::isfinite(changes[number]))
+            throw Error("the hook changes the velocity of boid " + std::to_string(state.id[order[number / dimension]]) +
+                        " by what is not a number; hand in 0 where nothing changes");
+    bool any = false;
+    for (std::size_t number = 0; number < changes.size(); ++number) {
+        if (changes[number] == 0) continue;  // adding it would make 0 of -0
+        state.velocity[number % dimension][order[number / dimension]] += static_cast<double>(changes[number]);
+        any = true;
+    }
+    return any;
+}
+
+}  // namespace
+
+/// Shows the flock to the hook, and lets the engine have the velocities it wants.
+void Simulation::ask_hook() {
+    state_is_current_ = false;  // it may stand in another order than the engine has it
     cache_->forget();
+    changes_.assign(state().size() * static_cast<std::size_t>(state_.dimension()), 0);
+    hook_({step_, state_.dimension(), ids(), positions(), velocities()}, changes_);
+    if (add_changes(changes_, order(), state_)) engine_->take_velocities(state_);
 }
 
 /// Tells the engine of changes to the state.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -22,6 +23,19 @@ namespace boids {
 
 struct MomentCache;
 
+/// The flock before a step, as a hook sees it: rows as those of Simulation, valid while the hook is called.
+struct StepView {
+    std::uint64_t step;  ///< Steps since the start.
+    int dimension;
+    std::span<const BoidId> ids;
+    std::span<const float> positions;
+    std::span<const float> velocities;
+};
+
+/// Called before every step. What it writes into `changes`, rows as those of velocities and 0 at first, is added to the
+/// velocities that the boids begin the step with.
+using StepHook = std::function<void(const StepView& flock, std::span<float> changes)>;
+
 class Simulation {
 public:
     /// Builds the flock of a scenario at step 0, on the fastest engine that can run it or on the one chosen.
@@ -34,6 +48,11 @@ public:
 
     /// Makes that many steps of all boids.
     void advance(std::int64_t steps = 1);
+
+    /// Lets a program add forces of its own, from the next step on; an empty hook ends it. The hook may look at the
+    /// simulation and must not change it. What it throws ends advance() before that step, and so does an Error where a
+    /// change is not a number. A boid whose changes are 0 flies as without a hook, to the last bit, on every engine.
+    void set_hook(StepHook hook) { hook_ = std::move(hook); }
 
     /// All boids at this moment; valid until the simulation next advances or changes.
     const State& state() const;
@@ -104,11 +123,14 @@ private:
     State& current();
     void state_changed();
     void hand_over() const;
+    void ask_hook();
     void make_room(const std::vector<std::size_t>& boids);
     std::span<const std::size_t> order() const;
 
     Scenario scenario_;
     EngineChoice choice_;
+    StepHook hook_;
+    std::vector<float> changes_;  ///< What it wants.
     std::unique_ptr<Engine> engine_;
     std::uint64_t step_ = 0;              ///< Known without asking the engine for all boids.
     std::size_t room_ = 0;                ///< The number of boids that memory was found for.

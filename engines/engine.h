@@ -42,6 +42,9 @@ public:
     virtual void advance(std::int64_t steps) = 0;
     /// Writes the current state, in no particular order.
     virtual void store(State& state) const = 0;
+    /// Takes over the velocities, and nothing else, of a state that it has stored since it last moved or changed, in
+    /// the order of that.
+    virtual void take_velocities(const State& state) = 0;
     /// Another scenario from the next step on; dimension, seed, schedule and number of species stay.
     virtual void change(const Scenario& scenario) = 0;
     /// Measures the first species in the current state; the steps that follow are the same as without.

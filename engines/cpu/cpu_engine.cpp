@@ -97,6 +97,17 @@ public:
         state.captures = captures_;
     }
 
+    void take_velocities(const State& state) override {
+        std::size_t index = 0;
+        for (Swarm<D>& swarm : swarms_) {
+            for (int axis = 0; axis < D; ++axis)
+                for (std::size_t slot = 0; slot < swarm.count; ++slot)
+                    swarm.boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index + slot]);
+            index += swarm.count;
+        }
+        if (sorted_is_current_) grid_is_stale_ = true;  // to be sorted again
+    }
+
     void change(const Scenario& scenario) override {
         parameters_ = scenario.parameters;
         surroundings_.change(scenario);

@@ -91,6 +91,15 @@ public:
         state.next_id = next_id_;
     }
 
+    void take_velocities(const State& state) override {
+        settle();
+        for (std::size_t index = 0; index < flock_.size(); ++index) {
+            Bird<D> bird = flock_[index];
+            bird.velocity = flatten<D>(state.boid(index).velocity);
+            flock_.put(index, bird);
+        }
+    }
+
     void change(const Scenario& scenario) override {
         scenario_ = scenario;
         plans_.clear();

@@ -43,6 +43,11 @@ public:
         state.next_id = next_id_;
     }
 
+    void take_velocities(const State& state) override {
+        for (std::size_t index = 0; index < flock_.size(); ++index)
+            flock_[index].velocity = flatten<D>(state.boid(index).velocity);
+    }
+
     void change(const Scenario& scenario) override {
         scenario_ = scenario;
         parameters_.clear();

@@ -39,6 +39,6 @@ if [[ $way == fetched ]]; then "$folder/model_host"; fi
 [[ -n $expected && $found == "$expected" ]] || { echo "The host's flock has the hash $found, the program's $expected."; exit 1; }
 
 # The smaller hosts check themselves.
-for host in c_host game_loop; do
+for host in c_host force_hook game_loop; do
   [[ $way != embedded ]] || "$folder/$host" || { echo "The host $host did not find what it expected."; exit 1; }
 done

@@ -7,6 +7,13 @@
 #define EXPECT(condition) \
     if (!(condition)) return fprintf(stderr, "line %d: not so: %s (%s)\n", __LINE__, #condition, boids_last_error()), 1
 
+/* Counts its calls, and pushes everybody along x. */
+static void push(void* context, const boids_step_view* flock, float* changes) {
+    size_t boid;
+    ++*(int*)context;
+    for (boid = 0; boid < flock->boids; ++boid) changes[boid * (size_t)flock->dimension] = 0.1f;
+}
+
 int main(void) {
     boids_scenario* scenario = NULL;
     boids_flock *flock = NULL, *other = NULL;
@@ -18,7 +25,7 @@ int main(void) {
     float places[82], velocities[82], turns[164];
     size_t boids = 0;
     double polarisation = -1;
-    int dimension = 0;
+    int dimension = 0, calls = 0;
 
     EXPECT(boids_last_error()[0] == '\0');
     EXPECT(boids_scenario_create(&scenario) == BOIDS_OK);
@@ -35,6 +42,9 @@ int main(void) {
 
     EXPECT(boids_advance(flock, 20) == BOIDS_OK && boids_advance(other, 20) == BOIDS_OK);
     EXPECT(boids_hash(flock, &hash) == BOIDS_OK && boids_hash(other, &other_hash) == BOIDS_OK && hash == other_hash);
+    EXPECT(boids_set_hook(other, push, &calls) == BOIDS_OK && boids_advance(other, 3) == BOIDS_OK && calls == 3);
+    EXPECT(boids_set_hook(other, NULL, NULL) == BOIDS_OK && boids_advance(other, 3) == BOIDS_OK && calls == 3);
+    EXPECT(boids_hash(other, &other_hash) == BOIDS_OK && hash != other_hash);
     EXPECT(boids_step(flock, &step) == BOIDS_OK && step == 20);
     EXPECT(boids_dimension(flock, &dimension) == BOIDS_OK && dimension == 2);
     EXPECT(boids_add(flock, place, velocity, 0, &id) == BOIDS_OK && id == 40);
