@@ -46,16 +46,19 @@ void measure_neighbours(const State& state, const Parameters& parameters, std::s
                         Measurements& result) {
     const double radius = neighbour_radius(parameters);
     const CellIndex<D> near(state, Domain<D>(parameters), radius);
+    std::vector<Vector3> headings;
+    headings.reserve(state.size());
+    for (std::size_t index = 0; index < state.size(); ++index) headings.push_back(unit(state.boid(index).velocity));
     for (std::size_t index = 0; index < state.size(); ++index) {
         Vector3 heading;
         std::uint32_t count = 0;
         near.for_each_near(near.position(index), radius, [&](std::size_t other, double squared) {
             if (other == index || (!parameters.neighbours.inclusive && !(squared < radius * radius))) return;
-            heading += unit(state.boid(other).velocity);
+            heading += headings[other];
             ++count;
         });
         result.neighbours[rows[index]] = count;
-        result.deviation[rows[index]] = static_cast<float>(angle_between(state.boid(index).velocity, heading));
+        result.deviation[rows[index]] = static_cast<float>(angle_between(headings[index], heading));
     }
 }
 

@@ -70,7 +70,7 @@ public:
     std::span<const float> velocities() const;
     std::span<const float> orientations() const;
     /// What the rules ask of each boid (equation 8 of docs/model.md), in length per step²; rows as of velocities. It is
-    /// worked out anew from the rules, which takes longer than a step.
+    /// worked out anew from the rules in double precision, which takes many times as long as a step.
     std::span<const float> forces() const;
     /// The same written into memory of the caller, which must be exactly as long.
     void read_positions(std::span<float> rows) const;

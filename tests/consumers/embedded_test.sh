@@ -38,6 +38,8 @@ found=$("$folder/host")
 if [[ $way == fetched ]]; then "$folder/model_host"; fi
 [[ -n $expected && $found == "$expected" ]] || { echo "The host's flock has the hash $found, the program's $expected."; exit 1; }
 
+[[ $(<"$here/../../docs/api.md") == *"$(<"$here/embedded/force_hook.cpp")"* ]] ||
+  { echo "docs/api.md does not show tests/consumers/embedded/force_hook.cpp as it stands."; exit 1; }
 # The smaller hosts check themselves.
 for host in c_host force_hook game_loop; do
   [[ $way != embedded ]] || "$folder/$host" || { echo "The host $host did not find what it expected."; exit 1; }
