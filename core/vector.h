@@ -69,6 +69,18 @@ Vector<D, T> limit(const Vector<D, T>& a, T most) {
     return size > most ? a * (most / size) : a;
 }
 
+/// Any direction across a heading: to the left in the plane.
+template <int D, class T>
+Vector<D, T> left_of(const Vector<D, T>& heading) {
+    if constexpr (D == 2) {
+        return {-heading[1], heading[0]};
+    } else {
+        const bool upright = std::abs(heading[2]) > T(0.9);
+        return upright ? unit(Vector<D, T>{0, -heading[2], heading[1]})
+                       : unit(Vector<D, T>{-heading[1], heading[0], 0});
+    }
+}
+
 /// The first D components of a 3D vector: what the API says once, seen in the world's own dimension.
 template <int D, class T>
 constexpr Vector<D, T> flatten(const Vector<3, T>& a) {

@@ -53,12 +53,12 @@ public:
 
 private:
     using V = Vector<D, float>;
+    struct Course;
 
     const KernelConstants& constants(std::size_t species) const { return swarms_[species].constants; }
-    bool is_held(const V& place) const;
-    V free_place(const V& place) const;
 
     float hair_ = 0;
+    V size_;                                    ///< Of the world.
     std::vector<Obstacle> obstacles_;           ///< Those that are there.
     std::vector<Solid<D, float>> solids_;       ///< Where they are at the beginning of the step.
     std::vector<Solid<D, float>> next_solids_;  ///< Where they are at its end.

@@ -40,18 +40,6 @@ void add(float* const (&arrays)[D], std::uint32_t index, const Vector<D, float>&
     for (int axis = 0; axis < D; ++axis) arrays[axis][index] += value[axis];
 }
 
-/// Any direction across a heading: to the left in the plane.
-template <int D>
-Vector<D, float> left_of(const Vector<D, float>& heading) {
-    if constexpr (D == 2) {
-        return {-heading[1], heading[0]};
-    } else {
-        const bool upright = std::abs(heading[2]) > 0.9f;
-        return upright ? unit(Vector<D, float>{0, -heading[2], heading[1]})
-                       : unit(Vector<D, float>{-heading[1], heading[0], 0});
-    }
-}
-
 inline float narrow(double value) {
     return static_cast<float>(value);
 }

@@ -91,7 +91,7 @@ void Relations<D>::follow(const BlockView<D>& block, const Tie& tie) const {
         V side = -way - heading * ahead;
         side -= heading * dot(side, heading);  // what rounding left of the way ahead
         if (ahead > 0 && ahead < 2 * tie.distance && length(side) < tie.distance / 2)
-            change += (length(side) < slack_ ? left_of<D>(heading) : unit(side)) * tie.strength;
+            change += (length(side) < slack_ ? left_of(heading) : unit(side)) * tie.strength;
         add<D>(block.wish, index, change);
     }
 }

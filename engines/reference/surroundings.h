@@ -93,17 +93,6 @@ Vector<D> chase(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Rel
     return limit(unit(way + velocity * time) * max_speed - own.velocity, relation.strength);
 }
 
-/// Any direction across a heading: to the left in the plane.
-template <int D>
-Vector<D> left_of(const Vector<D>& heading) {
-    if constexpr (D == 2) {
-        return {-heading[1], heading[0]};
-    } else {
-        const bool upright = std::abs(heading[2]) > 0.9;
-        return upright ? unit(Vector<D>{0, -heading[2], heading[1]}) : unit(Vector<D>{-heading[1], heading[0], 0});
-    }
-}
-
 /// A hair, which rounding cannot cross: how near boids get to obstacles (14a), and what counts as aside (9c).
 template <int D>
 double hair(const Domain<D>& domain) {
