@@ -47,43 +47,42 @@ void follow_names(const Scenario& before, Scenario& scenario) {
 
 class EntryReader {
 public:
-    EntryReader(const toml::table& document, Scenario& scenario, Findings& findings)
+    EntryReader(const TomlTable& document, Scenario& scenario, Findings& findings)
         : document_(document), scenario_(scenario), findings_(findings) {}
 
     void read() {
         read_species();
         read_list("relation", scenario_.relations,
-                  [this](const std::string& label, const toml::table& table) { return relation_of(label, table); });
+                  [this](const std::string& label, const TomlTable& table) { return relation_of(label, table); });
         read_list("obstacle", scenario_.obstacles,
-                  [this](const std::string& label, const toml::table& table) { return obstacle_of(label, table); });
+                  [this](const std::string& label, const TomlTable& table) { return obstacle_of(label, table); });
         read_list("goal", scenario_.goals,
-                  [this](const std::string& label, const toml::table& table) { return goal_of(label, table); });
+                  [this](const std::string& label, const TomlTable& table) { return goal_of(label, table); });
     }
 
 private:
     /// The tables of a list, or null where the file has none; the rest of a sentence where it is something else.
-    const toml::array* find_list(const std::string& name) {
-        const toml::node* node = document_.get(name);
+    const TomlArray* find_list(const std::string& name) {
+        const TomlNode* node = document_.get(name);
         if (!node) return nullptr;
-        const toml::array* list = node->as_array();
+        const TomlArray* list = node->as_array();
         const bool tables =
-            list && std::all_of(list->begin(), list->end(), [](const toml::node& entry) { return entry.is_table(); });
+            list && std::all_of(list->begin(), list->end(), [](const TomlNode& entry) { return entry.as_table(); });
         if (tables) return list;
-        const std::string found = node->is_table() ? "[" + name + "]" : name + " = " + found_text(*node);
-        findings_.report(node->source().begin.line,
-                         found + " is not allowed; write [[" + name + "]] above the keys of each " + name);
+        const std::string found = node->as_table() ? "[" + name + "]" : name + " = " + found_text(*node);
+        findings_.report(node->line, found + " is not allowed; write [[" + name + "]] above the keys of each " + name);
         return nullptr;
     }
 
     template <class Entry, class Read>
     void read_list(const std::string& name, std::vector<Entry>& entries, const Read& read_entry) {
-        const toml::array* list = find_list(name);
+        const TomlArray* list = find_list(name);
         if (!list) return;
         entries.clear();
         for (std::size_t index = 0; index < list->size(); ++index) {
-            const toml::table& table = *list->get(index)->as_table();
+            const TomlTable& table = *(*list)[index].as_table();
             const std::string label = numbered(name, index);
-            findings_.place(label, table.source().begin.line);
+            findings_.place(label, table.line);
             entries.push_back(read_entry(label, table));
         }
     }
@@ -92,16 +91,16 @@ private:
         if (!document_.get("species")) return;
         const Scenario before = scenario_;
         read_list("species", scenario_.species,
-                  [this](const std::string& label, const toml::table& table) { return species_of(label, table); });
+                  [this](const std::string& label, const TomlTable& table) { return species_of(label, table); });
         follow_names(before, scenario_);
     }
 
-    Species species_of(const std::string& label, const toml::table& table) {
+    Species species_of(const std::string& label, const TomlTable& table) {
         Species species{"", scenario_.parameters};
-        const Line line = table.source().begin.line;
-        if (const toml::node* name = table.get("name")) {
+        const Line line = table.line;
+        if (const TomlNode* name = table.get("name")) {
             if (const auto* text = name->as_string())
-                species.name = text->get();
+                species.name = *text;
             else
                 findings_.reject(label + ": name", *name, "text in quotes");
         } else {
@@ -110,17 +109,17 @@ private:
         const std::string prefix = species.name.empty() ? label : excerpt(species.name);
         findings_.place(species.name, line);
         for (const auto& [key, node] : table)
-            if (key.str() != "name") read_group(prefix, key, node, species);
+            if (key.name != "name") read_group(prefix, key, node, species);
         return species;
     }
 
-    void read_group(const std::string& prefix, const toml::key& key, const toml::node& node, Species& species) {
-        const std::string group(key.str());
-        const Line line = key.source().begin.line;
+    void read_group(const std::string& prefix, const TomlKey& key, const TomlNode& node, Species& species) {
+        const std::string& group = key.name;
+        const Line line = key.line;
         const std::vector<std::string> groups = own_groups();
         const bool known = std::any_of(parameter_table.begin(), parameter_table.end(),
                                        [&](const Parameter& parameter) { return parameter.group() == group; });
-        const toml::table* table = node.as_table();
+        const TomlTable* table = node.as_table();
         if (!known)
             findings_.report(line, prefix + "." + excerpt(group) + " is not a known " + (table ? "group" : "key") +
                                        (table ? hint(group, groups) : parameter_hint(prefix + ".", "", group, groups)));
@@ -133,10 +132,10 @@ private:
             for (const auto& [name, value] : *table) read_parameter(prefix, group, name, value, species);
     }
 
-    void read_parameter(const std::string& prefix, const std::string& group, const toml::key& name,
-                        const toml::node& node, Species& species) {
-        const std::string key = group + "." + std::string(name.str());
-        const Line line = name.source().begin.line;
+    void read_parameter(const std::string& prefix, const std::string& group, const TomlKey& name, const TomlNode& node,
+                        Species& species) {
+        const std::string key = group + "." + name.name;
+        const Line line = name.line;
         findings_.place(prefix + "." + key, line);
         const Parameter* parameter = find_parameter(key);
         if (key == "start.file")
@@ -145,7 +144,7 @@ private:
                                        "for species");
         else if (!parameter)
             findings_.report(line, prefix + "." + excerpt(key) + " is not a known key" +
-                                       parameter_hint(prefix + ".", group, name.str()));
+                                       parameter_hint(prefix + ".", group, name.name));
         else if (is_shared(*parameter))
             findings_.report(line,
                              prefix + "." + key + " is not allowed; all species share the one below [" + group + "]");
@@ -157,39 +156,38 @@ private:
             findings_.reject(prefix + "." + key, node, allowed_text(*parameter) + choice_suggestion(*parameter, node));
     }
 
-    Relation relation_of(const std::string& label, const toml::table& table) {
+    Relation relation_of(const std::string& label, const TomlTable& table) {
         Relation relation = default_relation();
         for (const std::string name : {"of", "to"})
             if (!table.get(name))
-                findings_.report(table.source().begin.line, label + " does not say " + name + "; write " + name +
-                                                                " = \"" + std::string(flock_name) +
-                                                                "\" or the name of another species");
+                findings_.report(table.line, label + " does not say " + name + "; write " + name + " = \"" +
+                                                 std::string(flock_name) + "\" or the name of another species");
         for (const auto& [key, node] : table)
-            if (key.str() == "of" || key.str() == "to")
-                read_species_name(label, key, node, key.str() == "of" ? relation.of : relation.to);
+            if (key.name == "of" || key.name == "to")
+                read_species_name(label, key, node, key.name == "of" ? relation.of : relation.to);
             else
                 read_field(label, key, node, relation, relation_fields, {"of", "to"});
         return relation;
     }
 
-    Obstacle obstacle_of(const std::string& label, const toml::table& table) {
+    Obstacle obstacle_of(const std::string& label, const TomlTable& table) {
         Obstacle obstacle = default_obstacle();
         for (const auto& [key, node] : table)
-            if (key.str() == "points")
+            if (key.name == "points")
                 obstacle.points = points_of(label, key, node);
-            else if (key.str() == "path")
+            else if (key.name == "path")
                 obstacle.track.points = points_of(label, key, node);
             else
                 read_field(label, key, node, obstacle, obstacle_fields, {"points", "path"});
         return obstacle;
     }
 
-    Goal goal_of(const std::string& label, const toml::table& table) {
+    Goal goal_of(const std::string& label, const TomlTable& table) {
         Goal goal = default_goal();
         for (const auto& [key, node] : table)
-            if (key.str() == "points")
+            if (key.name == "points")
                 goal.track.points = points_of(label, key, node);
-            else if (key.str() == "species")
+            else if (key.name == "species")
                 read_species_name(label, key, node, goal.species);
             else
                 read_field(label, key, node, goal, goal_fields, {"points", "species"});
@@ -197,9 +195,9 @@ private:
     }
 
     template <class Entry, std::size_t N>
-    void read_field(const std::string& label, const toml::key& key, const toml::node& node, Entry& entry,
+    void read_field(const std::string& label, const TomlKey& key, const TomlNode& node, Entry& entry,
                     const std::array<Field<Entry>, N>& fields, std::vector<std::string> known) {
-        const std::string name(key.str());
+        const std::string& name = key.name;
         for (const Field<Entry>& field : fields) {
             known.emplace_back(field.name);
             if (field.name != name) continue;
@@ -209,43 +207,42 @@ private:
                 findings_.reject(label + ": " + name, node, allowed_text(field) + choice_suggestion(field, node));
             return;
         }
-        findings_.report(key.source().begin.line,
-                         label + ": " + excerpt(name) + " is not a known key" + hint(name, known));
+        findings_.report(key.line, label + ": " + excerpt(name) + " is not a known key" + hint(name, known));
     }
 
-    void read_species_name(const std::string& label, const toml::key& key, const toml::node& node, int& number) {
+    void read_species_name(const std::string& label, const TomlKey& key, const TomlNode& node, int& number) {
         const auto* text = node.as_string();
-        if (const auto found = text ? find_species(scenario_, text->get()) : std::nullopt) {
+        if (const auto found = text ? find_species(scenario_, *text) : std::nullopt) {
             number = *found;
             return;
         }
         const std::vector<std::string> known = names_of_species(scenario_);
         const std::vector<std::string_view> views(known.begin(), known.end());
         findings_.reject(
-            label + ": " + std::string(key.str()), node,
-            "the name of a species, one of " + excerpt(joined(views)) + (text ? suggestion(text->get(), known) : ""));
+            label + ": " + key.name, node,
+            "the name of a species, one of " + excerpt(joined(views)) + (text ? suggestion(*text, known) : ""));
     }
 
-    std::vector<Vector3> points_of(const std::string& label, const toml::key& key, const toml::node& node) {
-        const std::string name = label + ": " + std::string(key.str());
+    std::vector<Vector3> points_of(const std::string& label, const TomlKey& key, const TomlNode& node) {
+        const std::string name = label + ": " + key.name;
         std::vector<Vector3> points;
-        const toml::array* list = node.as_array();
+        const TomlArray* list = node.as_array();
         if (!list) findings_.reject(name, node, "a list of points such as [[0, 0], [50, 0]]");
         for (std::size_t index = 0; list && index < list->size(); ++index)
-            if (const auto point = point_of(name, index, *list->get(index)))
+            if (const auto point = point_of(name, index, (*list)[index]))
                 points.push_back(*point);
             else
                 break;
         return points;
     }
 
-    std::optional<Vector3> point_of(const std::string& name, std::size_t index, const toml::node& node) {
+    std::optional<Vector3> point_of(const std::string& name, std::size_t index, const TomlNode& node) {
         const auto dimension = static_cast<std::size_t>(scenario_.parameters.world.dimension);
-        const Line line = node.source().begin.line;
+        const Line line = node.line;
         const std::string label = name + " has point " + std::to_string(index + 1);
         const std::string takes = dimension == 3 ? "; a point takes two or three: x, y and z"
                                                  : "; a point of a flat world takes two: x and y";
-        const toml::array* numbers = node.as_array();
+        const TomlArray* numbers = node.as_array();
         if (!numbers || numbers->size() < 2 || numbers->size() > dimension) {
             findings_.report(line, label +
                                        (numbers ? " of " + std::to_string(numbers->size()) +
@@ -257,10 +254,10 @@ private:
         Vector3 point;
         for (std::size_t axis = 0; axis < numbers->size(); ++axis) {
             constexpr ValueForm coordinate{ValueKind::real, "length", 0, -1e9, 1e9, {}, ""};
-            const auto value = value_of(coordinate, *numbers->get(axis));
+            const auto value = value_of(coordinate, (*numbers)[axis]);
             if (!value) {
-                findings_.report(line, label + " with " + found_text(*numbers->get(axis)) + "; it takes " +
-                                           allowed_text(coordinate));
+                findings_.report(
+                    line, label + " with " + found_text((*numbers)[axis]) + "; it takes " + allowed_text(coordinate));
                 return std::nullopt;
             }
             point[static_cast<int>(axis)] = *value;
@@ -268,7 +265,7 @@ private:
         return point;
     }
 
-    const toml::table& document_;
+    const TomlTable& document_;
     Scenario& scenario_;
     Findings& findings_;
 };
@@ -293,7 +290,7 @@ std::string parameter_hint(std::string_view prefix, std::string_view group, std:
     return "; did you mean " + std::string(prefix) + elsewhere.front() + "?";
 }
 
-void read_entries(const toml::table& document, Scenario& scenario, Findings& findings) {
+void read_entries(const TomlTable& document, Scenario& scenario, Findings& findings) {
     EntryReader(document, scenario, findings).read();
 }
 

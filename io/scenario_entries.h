@@ -19,6 +19,6 @@ std::string parameter_hint(std::string_view prefix, std::string_view group, std:
 
 /// Reads a document's lists into a scenario that has read its own parameters. A list in the file takes the place of
 /// the one that the scenario is based on.
-void read_entries(const toml::table& document, Scenario& scenario, Findings& findings);
+void read_entries(const TomlTable& document, Scenario& scenario, Findings& findings);
 
 }  // namespace boids

@@ -51,13 +51,13 @@ class ScenarioReader {
 public:
     ScenarioReader(const std::string& path) : path_(path), findings_(path) {}
 
-    Scenario read(const toml::table& document) {
+    Scenario read(const TomlTable& document) {
         check_schema(document);
-        if (const toml::node* base = document.get("based_on")) start_from(*base);
-        if (const toml::node* model = document.get("model")) read_model(*model);  // it says which keys there are
+        if (const TomlNode* base = document.get("based_on")) start_from(*base);
+        if (const TomlNode* model = document.get("model")) read_model(*model);  // it says which keys there are
         for (const auto& [key, node] : document) {
-            if (holds(entry_names(), key.str())) continue;  // they need to know all parameters
-            if (const toml::table* group = node.as_table())
+            if (holds(entry_names(), key.name)) continue;  // they need to know all parameters
+            if (const TomlTable* group = node.as_table())
                 read_group(key, *group);
             else
                 read_setting(key, node);
@@ -70,36 +70,36 @@ public:
     }
 
 private:
-    void check_schema(const toml::table& document) const {
-        const toml::node* node = document.get("schema");
+    void check_schema(const TomlTable& document) const {
+        const TomlNode* node = document.get("schema");
         const std::string wanted = std::to_string(scenario_schema);
         if (!node) throw Error(path_ + ": schema is missing; add the line schema = " + wanted + " at the top");
         const auto* number = node->as_integer();
-        if (number && number->get() == scenario_schema) return;
-        const bool newer = number && number->get() > scenario_schema;
-        throw Error(findings_.at(node->source().begin.line) + ": schema = " + found_text(*node) +
+        if (number && *number == scenario_schema) return;
+        const bool newer = number && *number > scenario_schema;
+        throw Error(findings_.at(node->line) + ": schema = " + found_text(*node) +
                     (newer ? " is newer than this program; use a newer one or write schema = "
                            : " is not allowed; write schema = ") +
                     wanted);
     }
 
     /// A scenario may say only how it differs from a preset.
-    void start_from(const toml::node& base) {
+    void start_from(const TomlNode& base) {
         const auto* name = base.as_string();
         const std::vector<std::string> known = preset_names();
-        if (name && holds(known, name->get())) {
-            scenario_ = load_scenario(name->get());
+        if (name && holds(known, *name)) {
+            scenario_ = load_scenario(*name);
             return;
         }
-        const std::string near = name ? suggestion(name->get(), known) : "";
+        const std::string near = name ? suggestion(*name, known) : "";
         findings_.reject("based_on", base,
                          "the name of a preset" + (near.empty() ? "; `boids list` shows them all" : near));
     }
 
-    void read_group(const toml::key& group, const toml::table& table) {
+    void read_group(const TomlKey& group, const TomlTable& table) {
         const std::vector<std::string> groups = group_names();
-        const std::string name(group.str());
-        const Line line = group.source().begin.line;
+        const std::string& name = group.name;
+        const Line line = group.line;
         if (holds(top_level_keys(), name))
             findings_.report(line, name + " is a key, not a group; write " + name + " = ... above the first [group]");
         else if (!holds(groups, name))
@@ -108,72 +108,71 @@ private:
             for (const auto& [key, node] : table) read_value(name, key, node);
     }
 
-    void read_value(const std::string& group, const toml::key& name, const toml::node& node) {
-        const std::string key = group + "." + std::string(name.str());
-        findings_.place(key, node.source().begin.line);
+    void read_value(const std::string& group, const TomlKey& name, const TomlNode& node) {
+        const std::string key = group + "." + name.name;
+        findings_.place(key, node.line);
         if (key == "start.file") {
             const auto* text = node.as_string();
-            if (text && !text->get().empty() && text->get().find('\0') == std::string::npos)
-                scenario_.start_file = text->get();
+            if (text && !text->empty() && text->find('\0') == std::string::npos)
+                scenario_.start_file = *text;
             else
                 findings_.reject(key, node, "the name of a CSV file in quotes");
             return;
         }
         const Parameter* parameter = find_parameter(key);
         if (!parameter) {
-            findings_.report(name.source().begin.line,
-                             excerpt(key) + " is not a known key" + key_hint(group, name.str()));
+            findings_.report(name.line, excerpt(key) + " is not a known key" + key_hint(group, name.name));
             return;
         }
         if (const auto problem = find_foreign(*parameter, scenario_.parameters))
-            return findings_.report(name.source().begin.line, problem->key + " " + problem->sentence);
+            return findings_.report(name.line, problem->key + " " + problem->sentence);
         if (const auto value = value_of(*parameter, node))
             parameter->set(scenario_.parameters, *value);
         else
             findings_.reject(key, node, allowed_text(*parameter) + choice_suggestion(*parameter, node));
     }
 
-    void read_setting(const toml::key& key, const toml::node& node) {
-        const std::string name(key.str());
-        findings_.place(name, node.source().begin.line);
+    void read_setting(const TomlKey& key, const TomlNode& node) {
+        const std::string& name = key.name;
+        findings_.place(name, node.line);
         if (name == "schema" || name == "based_on" || name == "model") return;
         if (name == "name" || name == "description") return read_text(name, node);
         if (name == "schedule") return read_schedule(node);
         if (name == "seed" || name == "steps") return read_count(name, node);
         if (holds(group_names(), name))
-            findings_.report(key.source().begin.line, name + " is a group; write [" + name + "] and its keys below");
+            findings_.report(key.line, name + " is a group; write [" + name + "] and its keys below");
         else
-            findings_.report(key.source().begin.line, excerpt(name) + " is not a known key" + key_hint("", name));
+            findings_.report(key.line, excerpt(name) + " is not a known key" + key_hint("", name));
     }
 
-    void read_text(const std::string& name, const toml::node& node) {
+    void read_text(const std::string& name, const TomlNode& node) {
         const auto* text = node.as_string();
         if (!text) return findings_.reject(name, node, "text in quotes");
-        (name == "name" ? scenario_.name : scenario_.description) = text->get();
+        (name == "name" ? scenario_.name : scenario_.description) = *text;
     }
 
-    void read_model(const toml::node& node) {
+    void read_model(const TomlNode& node) {
         const auto* text = node.as_string();
-        const auto number = text ? index_of(Models::names, text->get()) : std::nullopt;
+        const auto number = text ? index_of(Models::names, *text) : std::nullopt;
         const std::vector<std::string> known(Models::names.begin(), Models::names.end());
-        findings_.place("model", node.source().begin.line);
+        findings_.place("model", node.line);
         if (!number)
             return findings_.reject("model", node,
-                                    "one of " + joined(Models::names) + (text ? suggestion(text->get(), known) : ""));
+                                    "one of " + joined(Models::names) + (text ? suggestion(*text, known) : ""));
         scenario_.parameters.model = static_cast<int>(*number);
     }
 
-    void read_schedule(const toml::node& node) {
+    void read_schedule(const TomlNode& node) {
         const auto* text = node.as_string();
-        const auto index = text ? index_of(schedule_names, text->get()) : std::nullopt;
+        const auto index = text ? index_of(schedule_names, *text) : std::nullopt;
         const std::vector<std::string> known(std::begin(schedule_names), std::end(schedule_names));
         if (!index)
             return findings_.reject("schedule", node,
-                                    "one of " + joined(schedule_names) + (text ? suggestion(text->get(), known) : ""));
+                                    "one of " + joined(schedule_names) + (text ? suggestion(*text, known) : ""));
         scenario_.schedule = static_cast<Schedule>(*index);
     }
 
-    void read_count(const std::string& name, const toml::node& node) {
+    void read_count(const std::string& name, const TomlNode& node) {
         const auto number = count_of(node);
         if (!number || *number < 0) return findings_.reject(name, node, "a whole number from 0 to 9223372036854775807");
         if (name == "seed")
@@ -204,8 +203,7 @@ std::string twice_sentence(const std::string& words) {
 }
 
 /// The parser's own words for what is not TOML, as one of our sentences.
-std::string syntax_sentence(const toml::parse_error& error) {
-    std::string words(error.description());
+std::string syntax_sentence(std::string words) {
     const auto say = [&words](std::string_view part) { return words.find(part) != std::string::npos; };
     if (say("cannot redefine existing")) return twice_sentence(words);
     if (say("invalid utf-8")) return "this is not UTF-8 text; save the file as UTF-8";
@@ -238,11 +236,10 @@ Scenario load_preset(const std::string& name) {
 }  // namespace
 
 Scenario parse_scenario(std::string_view text, const std::string& path) {
-    const toml::parse_result parsed = toml::parse(text, path);
-    if (!parsed)
-        throw Error(path + ":" + std::to_string(parsed.error().source().begin.line) + ": " +
-                    syntax_sentence(parsed.error()));
-    return ScenarioReader(path).read(parsed.table());
+    const auto parsed = parse_toml(text);
+    if (const auto* problem = std::get_if<TomlProblem>(&parsed))
+        throw Error(path + ":" + std::to_string(problem->line) + ": " + syntax_sentence(problem->words));
+    return ScenarioReader(path).read(std::get<TomlTable>(parsed));
 }
 
 bool is_scenario_path(const std::string& name) {

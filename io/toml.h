@@ -1,18 +1,64 @@
-// toml++ 3.3, made safe. It takes some bytes for impossible, with undefined behaviour where they occur: a header such
-// as "[=" breaks an assertion, and a letter such as U+00DC outside quotes reaches what it calls unreachable. Here it
-// has no assertions, and what it cannot reach is "no"; then it reports both.
+// A TOML document as a plain tree: toml++ takes longer to compile than all that reads scenarios, so one file alone
+// includes it.
 #pragma once
 
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#define TOML_ASSERT(expression) static_assert(true)
-#pragma push_macro("NDEBUG")
-#undef NDEBUG
-#include <toml++/impl/forward_declarations.h>
-#pragma push_macro("TOML_UNREACHABLE")
-#undef TOML_UNREACHABLE
-#define TOML_UNREACHABLE return false
-#include <toml++/impl/unicode.h>
-#pragma pop_macro("TOML_UNREACHABLE")
-#include <toml++/toml.h>
-#pragma pop_macro("NDEBUG")
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace boids {
+
+using Line = std::uint32_t;
+
+struct TomlNode;
+struct TomlMember;
+
+using TomlArray = std::vector<TomlNode>;
+
+struct TomlTable {
+    std::vector<TomlMember> members;  ///< Sorted by their names.
+    Line line = 0;
+
+    /// The value of this name, or null.
+    const TomlNode* get(std::string_view name) const;
+    auto begin() const { return members.begin(); }
+    auto end() const { return members.end(); }
+};
+
+struct TomlDate {};  ///< A date or a time, which we have no use for.
+
+struct TomlNode {
+    std::variant<TomlDate, std::string, std::int64_t, double, bool, TomlArray, TomlTable> value;
+    Line line = 0;
+
+    /// The value if it is of this kind, or null.
+    const std::string* as_string() const { return std::get_if<std::string>(&value); }
+    const std::int64_t* as_integer() const { return std::get_if<std::int64_t>(&value); }
+    const double* as_real() const { return std::get_if<double>(&value); }
+    const bool* as_toggle() const { return std::get_if<bool>(&value); }
+    const TomlArray* as_array() const { return std::get_if<TomlArray>(&value); }
+    const TomlTable* as_table() const { return std::get_if<TomlTable>(&value); }
+};
+
+struct TomlKey {
+    std::string name;
+    Line line = 0;
+};
+
+struct TomlMember {
+    TomlKey key;
+    TomlNode node;
+};
+
+/// Why a text is not TOML, in the parser's words.
+struct TomlProblem {
+    Line line = 0;
+    std::string words;
+};
+
+std::variant<TomlTable, TomlProblem> parse_toml(std::string_view text);
+
+}  // namespace boids

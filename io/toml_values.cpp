@@ -22,44 +22,43 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string found_text(const toml::node& node) {
-    if (const auto* text = node.as_string()) return '"' + excerpt(text->get()) + '"';
-    if (const auto* number = node.as_integer()) return std::to_string(number->get());
-    if (const auto* number = node.as_floating_point()) return real_text(number->get());
-    if (const auto* toggle = node.as_boolean()) return toggle->get() ? "true" : "false";
-    if (node.is_table()) return "a table";
-    if (node.is_array()) return "an array";
+std::string found_text(const TomlNode& node) {
+    if (const auto* text = node.as_string()) return '"' + excerpt(*text) + '"';
+    if (const auto* number = node.as_integer()) return std::to_string(*number);
+    if (const auto* number = node.as_real()) return real_text(*number);
+    if (const auto* toggle = node.as_toggle()) return *toggle ? "true" : "false";
+    if (node.as_table()) return "a table";
+    if (node.as_array()) return "an array";
     return "a date or time";
 }
 
-std::optional<std::int64_t> count_of(const toml::node& node) {
-    if (const auto* whole = node.as_integer()) return whole->get();
-    const auto* real = node.as_floating_point();
+std::optional<std::int64_t> count_of(const TomlNode& node) {
+    if (const auto* whole = node.as_integer()) return *whole;
+    const auto* real = node.as_real();
     constexpr double beyond = 0x1p63;  // 64 bits with a sign
-    if (!real || !(real->get() >= -beyond && real->get() < beyond) || real->get() != std::floor(real->get()))
-        return std::nullopt;
-    return static_cast<std::int64_t>(real->get());
+    if (!real || !(*real >= -beyond && *real < beyond) || *real != std::floor(*real)) return std::nullopt;
+    return static_cast<std::int64_t>(*real);
 }
 
-std::optional<double> value_of(const ValueForm& form, const toml::node& node) {
+std::optional<double> value_of(const ValueForm& form, const TomlNode& node) {
     std::optional<double> value;
-    if (const auto* toggle = node.as_boolean(); toggle && form.kind == ValueKind::toggle) value = toggle->get();
+    if (const auto* toggle = node.as_toggle(); toggle && form.kind == ValueKind::toggle) value = *toggle;
     if (const auto* text = node.as_string(); text && form.kind == ValueKind::choice)
-        if (const auto index = index_of(form.choices, text->get())) value = static_cast<double>(*index);
-    if (form.kind == ValueKind::integer || (form.kind == ValueKind::real && node.is_integer())) value = count_of(node);
-    if (const auto* real = node.as_floating_point(); real && form.kind == ValueKind::real) value = real->get();
+        if (const auto index = index_of(form.choices, *text)) value = static_cast<double>(*index);
+    if (form.kind == ValueKind::integer || (form.kind == ValueKind::real && node.as_integer())) value = count_of(node);
+    if (const auto* real = node.as_real(); real && form.kind == ValueKind::real) value = *real;
     if (value && !(*value >= form.minimum && *value <= form.maximum)) value.reset();  // NaN as well
     return value;
 }
 
-std::string choice_suggestion(const ValueForm& form, const toml::node& node) {
+std::string choice_suggestion(const ValueForm& form, const TomlNode& node) {
     const auto* text = node.as_string();
     if (!text || form.kind != ValueKind::choice) return "";
-    return suggestion(text->get(), std::vector<std::string>(form.choices.begin(), form.choices.end()));
+    return suggestion(*text, std::vector<std::string>(form.choices.begin(), form.choices.end()));
 }
 
-void Findings::reject(const std::string& key, const toml::node& node, const std::string& allowed) {
-    report(node.source().begin.line, key + " = " + found_text(node) + " is not allowed; it takes " + allowed);
+void Findings::reject(const std::string& key, const TomlNode& node, const std::string& allowed) {
+    report(node.line, key + " = " + found_text(node) + " is not allowed; it takes " + allowed);
 }
 
 void Findings::throw_first() const {

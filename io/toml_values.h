@@ -13,21 +13,19 @@
 
 namespace boids {
 
-using Line = toml::source_index;
-
 bool holds(const std::vector<std::string>& names, std::string_view name);
 
 /// What a TOML value is, in words.
-std::string found_text(const toml::node& node);
+std::string found_text(const TomlNode& node);
 
 /// A node as a value of this form, if type and range fit.
-std::optional<double> value_of(const ValueForm& form, const toml::node& node);
+std::optional<double> value_of(const ValueForm& form, const TomlNode& node);
 
 /// A node as a whole number: an integer, or a float without a fraction such as 1e3.
-std::optional<std::int64_t> count_of(const toml::node& node);
+std::optional<std::int64_t> count_of(const TomlNode& node);
 
 /// The choice that was meant by a misspelt one, as the end of a sentence.
-std::string choice_suggestion(const ValueForm& form, const toml::node& node);
+std::string choice_suggestion(const ValueForm& form, const TomlNode& node);
 
 /// Where the keys of a file stand, and what is wrong with it: the first problem by line is what the user is told.
 class Findings {
@@ -40,7 +38,7 @@ public:
     void place(const std::string& key, Line line) { lines_[key] = line; }
     void report(Line line, const std::string& sentence) { problems_.emplace(line, at(line) + ": " + sentence); }
     /// "KEY = FOUND is not allowed; it takes ALLOWED".
-    void reject(const std::string& key, const toml::node& node, const std::string& allowed);
+    void reject(const std::string& key, const TomlNode& node, const std::string& allowed);
 
     /// Throws the first of what was reported.
     void throw_first() const;
