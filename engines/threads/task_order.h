@@ -13,10 +13,6 @@
 
 #ifdef BOIDS_THREAD_SANITIZER
 #include <sanitizer/tsan_interface.h>
-/// For a function that is called by oneTBB: what it reads to find its task was handed over unseen.
-#define BOIDS_NOT_WATCHED __attribute__((no_sanitize("thread"), noinline))
-#else
-#define BOIDS_NOT_WATCHED
 #endif
 
 namespace boids {

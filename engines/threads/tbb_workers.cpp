@@ -33,7 +33,7 @@ public:
         arena_.execute([&] {
             tbb::parallel_for(
                 std::size_t{0}, tasks,
-                [&](std::size_t index) BOIDS_NOT_WATCHED {
+                [&](std::size_t index) {
                     order.begin_task();
                     task(context, index);
                     order.end_task();

@@ -25,4 +25,4 @@ left_out=(OnAnyThreads OnAnyInstructionSet ForAThousandBoids TenThousandSteps St
 GTEST_FILTER=-$(printf '*%s*:' "${left_out[@]}")
 export GTEST_FILTER
 "$(dirname -- "$cmake")/ctest" --test-dir "$folder" --output-on-failure --parallel "$jobs" --exclude-regex \
-  '^format$|^apps\.(bench|catalogue|presets|report|trajectory)$'
+  '^format$|^apps\.(bench|catalogue|presets|progress|report|trajectory)$'
