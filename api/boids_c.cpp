@@ -5,7 +5,7 @@
 #include <string>
 
 #include "boids/api/c_handles.h"
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 namespace boids {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "boids/core/vector.h"
+#include "boids/core/space/vector.h"
 
 namespace boids {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "boids/core/cell_index.h"
-#include "boids/core/model.h"
+#include "boids/core/parameters/model.h"
+#include "boids/core/space/cell_index.h"
 #include "boids/engines/reference/model_steering.h"
 
 namespace boids {

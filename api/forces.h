@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

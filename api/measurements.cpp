@@ -5,8 +5,8 @@
 #include <numbers>
 #include <span>
 
-#include "boids/core/flocks.h"
-#include "boids/core/model.h"
+#include "boids/core/parameters/model.h"
+#include "boids/core/state/flocks.h"
 
 namespace boids {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 namespace boids {
 

@@ -7,7 +7,7 @@
 
 #include "boids/api/measurements.h"
 #include "boids/api/neighbour_search.h"
-#include "boids/core/state.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/kernel_constants.h"
+#include "boids/core/parameters/kernel_constants.h"
 
 namespace boids {
 

@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "boids/core/cell_index.h"
-#include "boids/core/parameters.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/space/cell_index.h"
 
 namespace boids {
 

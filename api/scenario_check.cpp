@@ -1,7 +1,7 @@
 #include "boids/api/scenario_check.h"
 
-#include "boids/core/printable.h"
-#include "boids/core/scenario_change.h"
+#include "boids/core/scenario/scenario_change.h"
+#include "boids/core/text/printable.h"
 
 namespace boids {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids {
 

@@ -8,7 +8,7 @@
 #include "boids/api/forces.h"
 #include "boids/api/memory_check.h"
 #include "boids/api/moment_cache.h"
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
 
 namespace boids {
 

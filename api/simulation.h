@@ -13,10 +13,10 @@
 
 #include "boids/api/measurements.h"
 #include "boids/api/scenario_check.h"
-#include "boids/core/observables.h"
-#include "boids/core/parameter_table.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/parameters/parameter_table.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/observables.h"
+#include "boids/core/state/state.h"
 #include "boids/engines/engine.h"
 
 namespace boids {

@@ -1,6 +1,6 @@
 #include "boids/api/textbook_world.h"
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 namespace boids {
 

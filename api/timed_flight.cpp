@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "boids/api/float_rows.h"
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 namespace boids {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/vector.h"
+#include "boids/core/space/vector.h"
 #include "boids/engines/engine.h"
 
 namespace boids::benchmarks {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "boids/core/cell_index.h"
-#include "boids/core/kernel_constants.h"
+#include "boids/core/parameters/kernel_constants.h"
+#include "boids/core/space/cell_index.h"
 
 namespace boids::benchmarks {
 

@@ -2,8 +2,8 @@
 // place, can be counted beside a benchmark.
 #pragma once
 
-#include "boids/core/parameters.h"
-#include "boids/core/state.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/state/state.h"
 
 namespace boids::benchmarks {
 

@@ -1,7 +1,7 @@
 // What a workload puts into the world of a flock, to measure what it costs: obstacles on a lattice, hunters, goals.
 #pragma once
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids::benchmarks {
 

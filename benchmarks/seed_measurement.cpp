@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "boids/benchmarks/neighbour_count.h"
-#include "boids/core/domain.h"
-#include "boids/engines/cpu/kernel.h"
+#include "boids/core/space/domain.h"
+#include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/io/start_file.h"
 
 namespace boids::benchmarks {

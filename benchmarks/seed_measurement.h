@@ -3,7 +3,7 @@
 #pragma once
 
 #include "boids/benchmarks/measurement.h"
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids::benchmarks {
 

@@ -8,9 +8,9 @@
 #include "boids/benchmarks/flock_measurement.h"
 #include "boids/benchmarks/rich_world.h"
 #include "boids/benchmarks/seed_measurement.h"
-#include "boids/core/kernel_constants.h"
-#include "boids/core/portable_math.h"
-#include "boids/core/text.h"
+#include "boids/core/numbers/portable_math.h"
+#include "boids/core/parameters/kernel_constants.h"
+#include "boids/core/text/text.h"
 #include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/scenario_file.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "boids/benchmarks/measurement.h"
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids::benchmarks {
 

@@ -18,9 +18,9 @@ endfunction()
 install_part(simulation
   TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
   HEADERS api/boids_c.h api/measurements.h api/scenario_check.h api/simulation.h api/textbook_world.h
-          api/timed_flight.h core/entry_table.h core/error.h core/groups.h core/model.h core/observables.h core/parameter_groups.h
-          core/parameter_table.h core/parameters.h core/scenario.h core/scenery.h core/species.h core/state.h
-          core/value_form.h core/vector.h engines/engine.h engines/workers.h models/all.h models/model_row.h
+          api/timed_flight.h core/scenario/entry_table.h core/text/error.h core/parameters/groups.h core/parameters/model.h core/state/observables.h core/parameters/parameter_groups.h
+          core/parameters/parameter_table.h core/parameters/parameters.h core/scenario/scenario.h core/scenario/scenery.h core/scenario/species.h core/state/state.h
+          core/parameters/value_form.h core/space/vector.h engines/engine.h engines/workers.h models/all.h models/model_row.h
           models/registry.h models/vicsek.h)
 install(FILES ${PROJECT_BINARY_DIR}/generated/include/boids/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 if(BOIDS_TBB)

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "boids/core/observables.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/observables.h"
+#include "boids/core/state/state.h"
 #include "boids/engines/workers.h"
 
 namespace boids {

@@ -1,4 +1,4 @@
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/engine.h"
 #include "boids/engines/exact/exact_engine.h"

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/bytes.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/text_file.h"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/output_file.h"
 
 namespace boids {

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids {
 

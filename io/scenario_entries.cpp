@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "boids/core/printable.h"
-#include "boids/core/text.h"
+#include "boids/core/text/printable.h"
+#include "boids/core/text/text.h"
 
 namespace boids {
 

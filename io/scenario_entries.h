@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/io/toml_values.h"
 
 namespace boids {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "boids/core/printable.h"
-#include "boids/core/text.h"
+#include "boids/core/text/printable.h"
+#include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_entries.h"
 #include "boids/io/text_file.h"

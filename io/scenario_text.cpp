@@ -1,8 +1,8 @@
 // Writes scenarios; scenario_file.cpp and scenario_entries.cpp read them.
 #include <algorithm>
 
-#include "boids/core/printable.h"
-#include "boids/core/text.h"
+#include "boids/core/text/printable.h"
+#include "boids/core/text/text.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids {

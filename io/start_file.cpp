@@ -1,6 +1,6 @@
 #include "boids/io/start_file.h"
 
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
 #include "boids/io/state_csv.h"
 
 namespace boids {

@@ -1,8 +1,8 @@
 // The start of a flock that may stand in a file.
 #pragma once
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

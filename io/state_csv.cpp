@@ -12,10 +12,10 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "boids/core/domain.h"
-#include "boids/core/error.h"
-#include "boids/core/printable.h"
-#include "boids/core/text.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/text/error.h"
+#include "boids/core/text/printable.h"
+#include "boids/core/text/text.h"
 #include "boids/io/text_file.h"
 
 namespace boids {

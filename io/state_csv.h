@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 #include "boids/io/output_file.h"
 
 namespace boids {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/printable.h"
-#include "boids/core/text.h"
+#include "boids/core/text/printable.h"
+#include "boids/core/text/text.h"
 
 namespace boids {
 

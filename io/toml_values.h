@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "boids/core/error.h"
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
+#include "boids/core/text/error.h"
 #include "boids/io/toml.h"
 
 namespace boids {

@@ -9,7 +9,7 @@ extern "C" {
 
 #include <utility>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids {
 

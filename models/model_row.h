@@ -1,7 +1,7 @@
 // One row of a model's own table: a value that users may set, and where the model keeps it.
 #pragma once
 
-#include "boids/core/value_form.h"
+#include "boids/core/parameters/value_form.h"
 
 namespace boids {
 

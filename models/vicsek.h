@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "boids/core/parameter_groups.h"
+#include "boids/core/parameters/parameter_groups.h"
 #include "boids/models/model_row.h"
 
 namespace boids {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids {
 

@@ -1,7 +1,7 @@
 #include "boids/record/record_plan.h"
 
-#include "boids/core/error.h"
-#include "boids/core/state.h"
+#include "boids/core/state/state.h"
+#include "boids/core/text/error.h"
 #include "boids/io/trajectory/trajectory_writer.h"
 
 namespace boids {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <limits>
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "boids/io/state_csv.h"
 
 namespace boids {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "boids/core/parameters.h"
-#include "boids/core/state.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/state/state.h"
 #include "boids/render/camera.h"
 #include "boids/render/gl_objects.h"
 #include "boids/render/role.h"

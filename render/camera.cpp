@@ -5,7 +5,7 @@
 #include <numbers>
 #include <vector>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 namespace boids {
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "boids/core/parameters.h"
-#include "boids/core/state.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/state/state.h"
 #include "boids/render/style.h"
 
 namespace boids {

@@ -2,9 +2,9 @@
 
 #include <numbers>
 
-#include "boids/core/cell_index.h"
-#include "boids/core/flocks.h"
-#include "boids/core/observables.h"
+#include "boids/core/space/cell_index.h"
+#include "boids/core/state/flocks.h"
+#include "boids/core/state/observables.h"
 #include "boids/render/palette.h"
 
 namespace boids {

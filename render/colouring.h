@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "boids/core/parameters.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 #include "boids/render/style.h"
 
 namespace boids {

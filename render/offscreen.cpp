@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/render/gl_objects.h"
 
 namespace boids {

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 #include "boids/render/image.h"
 #include "boids/render/style.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "boids/render/shaders.h"
 
 namespace boids {

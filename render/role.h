@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/render/style.h"
 
 namespace boids {

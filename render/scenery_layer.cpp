@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "boids/render/scenery_shaders.h"
 
 namespace boids {

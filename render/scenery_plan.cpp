@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/solid.h"
+#include "boids/core/space/solid.h"
 
 namespace boids {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/render/camera.h"
 
 namespace boids {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "boids/report/chart.h"
 
 namespace boids::report {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "boids/core/distributions.h"
-#include "boids/core/observables.h"
-#include "boids/core/scenario.h"
+#include "boids/core/numbers/distributions.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/observables.h"
 #include "boids/engines/engine.h"
 
 namespace boids::report {

@@ -3,7 +3,7 @@
 
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/json/json.h"
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 
@@ -76,7 +76,8 @@ constexpr const char* table_head = "| key | default | unit | takes | |\n|---|---
 void print_lists_as_markdown() {
     fmt::print(
         "\n# Lists\n\nA scenario file may say `[[species]]`, `[[relation]]`, `[[obstacle]]` and `[[goal]]` any number "
-        "of times;\n[files.md](files.md) shows how. The tables are in `core/entry_table.h`; here `obstacle.radius` is "
+        "of times;\n[files.md](files.md) shows how. The tables are in `core/scenario/entry_table.h`; here "
+        "`obstacle.radius` is "
         "the key "
         "`radius` below `[[obstacle]]`.\n");
     for_each_list([](std::string_view list, const auto& fields, const auto& others) {
@@ -96,7 +97,8 @@ std::string only_model_text(const Parameter& row) {
 
 void print_markdown() {
     fmt::print(
-        "# Parameters\n\nMade by `boids params --markdown`; the table itself is `core/parameter_table.h`. In a "
+        "# Parameters\n\nMade by `boids params --markdown`; the table itself is `core/parameters/parameter_table.h`. "
+        "In a "
         "scenario "
         "file `separation.weight`\nis the key `weight` under `[separation]`; on the command line it is "
         "`--separation.weight 2` or `--set separation.weight=2`.\nFor a species called hawk it is `--set "

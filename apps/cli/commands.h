@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "boids/benchmarks/workloads.h"
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/engines/engine.h"
 #include "boids/io/checkpoint.h"
 #include "boids/render/style.h"

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "boids/apps/cli/commands.h"
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/trajectory/recording.h"
 
 namespace boids::cli {

@@ -4,8 +4,8 @@
 #include <system_error>
 #include <vector>
 
-#include "boids/core/error.h"
-#include "boids/core/text.h"
+#include "boids/core/text/error.h"
+#include "boids/core/text/text.h"
 
 namespace boids::cli {
 

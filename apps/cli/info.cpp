@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "boids/apps/cli/commands.h"
-#include "boids/core/error.h"
-#include "boids/core/text.h"
+#include "boids/core/text/error.h"
+#include "boids/core/text/text.h"
 #include "boids/io/checkpoint.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/text_file.h"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/image_file.h"
 #include "boids/io/output_file.h"
 #include "boids/io/video_file.h"

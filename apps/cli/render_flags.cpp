@@ -1,7 +1,7 @@
 #include "boids/apps/cli/render_flags.h"
 
 #include "boids/apps/cli/flag_values.h"
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 namespace boids::cli {
 

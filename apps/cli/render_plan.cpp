@@ -7,7 +7,7 @@
 
 #include "boids/apps/cli/frame_source.h"
 #include "boids/apps/cli/picture_output.h"
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/video_file.h"
 
 namespace boids::cli {

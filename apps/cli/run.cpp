@@ -12,7 +12,7 @@
 #include "boids/apps/cli/run_plan.h"
 #include "boids/apps/cli/run_report.h"
 #include "boids/apps/cli/terminal_picture.h"
-#include "boids/core/density.h"
+#include "boids/core/scenario/density.h"
 #include "boids/record/recorder.h"
 
 namespace boids::cli {

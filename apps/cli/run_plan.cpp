@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/output_names.h"
 #include "boids/io/scenario_file.h"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "boids/apps/cli/commands.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 #include "boids/record/record_plan.h"
 
 namespace boids::cli {

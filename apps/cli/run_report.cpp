@@ -5,8 +5,8 @@
 #include <limits>
 #include <thread>
 
-#include "boids/core/distributions.h"
-#include "boids/core/error.h"
+#include "boids/core/numbers/distributions.h"
+#include "boids/core/text/error.h"
 #include "boids/io/image_file.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 namespace boids::cli {
 

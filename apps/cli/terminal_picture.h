@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "boids/core/parameters.h"
-#include "boids/core/state.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/state/state.h"
 
 namespace boids::cli {
 

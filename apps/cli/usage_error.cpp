@@ -1,6 +1,6 @@
 #include "boids/apps/cli/usage_error.h"
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 namespace boids::cli {
 

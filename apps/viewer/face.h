@@ -7,7 +7,7 @@
 #include <string>
 
 #include "boids/apps/viewer/handle.h"
-#include "boids/core/state.h"
+#include "boids/core/state/state.h"
 #include "boids/render/camera.h"
 #include "boids/render/style.h"
 

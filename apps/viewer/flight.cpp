@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "boids/api/load_simulation.h"
-#include "boids/core/density.h"
-#include "boids/core/error.h"
+#include "boids/core/scenario/density.h"
+#include "boids/core/text/error.h"
 
 namespace boids::viewer {
 

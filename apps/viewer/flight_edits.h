@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "boids/apps/viewer/flight.h"
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids::viewer {
 

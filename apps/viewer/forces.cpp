@@ -1,7 +1,7 @@
 #include "boids/apps/viewer/forces.h"
 
 #include "boids/apps/viewer/flight.h"
-#include "boids/core/observables.h"
+#include "boids/core/state/observables.h"
 #include "boids/engines/reference/rules.h"
 
 namespace boids::viewer {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "boids/api/forces.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids::viewer {
 

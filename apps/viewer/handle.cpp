@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "boids/apps/viewer/world_edits.h"
-#include "boids/core/solid.h"
+#include "boids/core/space/solid.h"
 
 namespace boids::viewer {
 

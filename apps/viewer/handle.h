@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/render/camera.h"
 
 namespace boids::viewer {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "boids/core/observables.h"
+#include "boids/core/state/observables.h"
 
 namespace boids::viewer {
 

@@ -1,6 +1,6 @@
 // In place of the window, in a program that is built without one.
 #include "boids/apps/viewer/view_request.h"
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids::viewer {
 

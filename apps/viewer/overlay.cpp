@@ -8,8 +8,8 @@
 
 #include "boids/apps/viewer/forces.h"
 #include "boids/apps/viewer/keys.h"
-#include "boids/core/domain.h"
-#include "boids/core/observables.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/state/observables.h"
 
 namespace boids::viewer {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "boids/apps/viewer/flight_edits.h"
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 

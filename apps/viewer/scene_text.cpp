@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids::viewer {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "boids/apps/json/json.h"
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/output_file.h"
 
 namespace boids::viewer {

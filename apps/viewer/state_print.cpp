@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "boids/apps/json/json.h"
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 namespace boids::viewer {
 

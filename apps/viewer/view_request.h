@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/engines/engine.h"
 #include "boids/io/trajectory/recording.h"
 #include "boids/render/style.h"

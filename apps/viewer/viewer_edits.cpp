@@ -6,8 +6,8 @@
 
 #include "boids/apps/viewer/viewer.h"
 #include "boids/apps/viewer/world_edits.h"
-#include "boids/core/domain.h"
-#include "boids/core/error.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/text/error.h"
 
 namespace boids::viewer {
 

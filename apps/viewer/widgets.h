@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids::viewer {
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids::viewer {
 

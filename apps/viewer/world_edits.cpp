@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "boids/core/domain.h"
-#include "boids/core/observables.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/state/observables.h"
 
 namespace boids::viewer {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <optional>
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids::viewer {
 

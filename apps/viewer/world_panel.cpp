@@ -7,7 +7,7 @@
 #include <array>
 
 #include "boids/apps/viewer/world_edits.h"
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids::viewer {
 

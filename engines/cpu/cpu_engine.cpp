@@ -4,9 +4,9 @@
 #include <chrono>
 #include <numeric>
 
-#include "boids/core/domain.h"
-#include "boids/engines/cpu/observer.h"
-#include "boids/engines/cpu/swarm.h"
+#include "boids/core/space/domain.h"
+#include "boids/engines/cpu/grid/swarm.h"
+#include "boids/engines/cpu/observe/observer.h"
 
 namespace boids {
 

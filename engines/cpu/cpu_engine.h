@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "boids/engines/cpu/kernel.h"
+#include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/engine.h"
 #include "boids/engines/workers.h"
 

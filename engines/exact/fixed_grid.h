@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 namespace boids::exact {
 

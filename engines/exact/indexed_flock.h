@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "boids/core/observables.h"
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/observables.h"
 #include "boids/engines/exact/bitmap_index.h"
 #include "boids/engines/exact/cell_lists.h"
 #include "boids/engines/exact/index_set.h"

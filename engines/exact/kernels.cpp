@@ -6,7 +6,7 @@
 #define HWY_COMPILE_ALL_ATTAINABLE
 #elif defined(__wasm__)  // where Highway has no vectors of doubles
 #define HWY_COMPILE_ONLY_EMU128
-#else  // as in engines/cpu/kernel.cpp
+#else  // as in engines/cpu/kernel/kernel.cpp
 #define HWY_COMPILE_ONLY_STATIC
 #endif
 #ifndef HWY_DISABLED_TARGETS

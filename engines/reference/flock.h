@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "boids/core/state.h"
-#include "boids/core/vector.h"
+#include "boids/core/space/vector.h"
+#include "boids/core/state/state.h"
 
 namespace boids::reference {
 

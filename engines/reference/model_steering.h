@@ -1,8 +1,8 @@
 // What a boid wants by a model besides boids: the model's own rule, over a plain list of all others.
 #pragma once
 
-#include "boids/core/model.h"
-#include "boids/core/random.h"
+#include "boids/core/numbers/random.h"
+#include "boids/core/parameters/model.h"
 #include "boids/engines/reference/rules.h"
 #include "boids/models/numbers.h"
 

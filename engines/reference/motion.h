@@ -1,7 +1,7 @@
 // What becomes of a boid's wish: noise, speed limits, the move and the edges, equations (9) to (18) of docs/model.md.
 #pragma once
 
-#include "boids/core/random.h"
+#include "boids/core/numbers/random.h"
 #include "boids/engines/reference/rules.h"
 
 namespace boids::reference {

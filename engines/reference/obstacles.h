@@ -1,7 +1,7 @@
 // Obstacles as the reference engine sees them: all of them, from everywhere.
 #pragma once
 
-#include "boids/core/obstacle_motion.h"
+#include "boids/core/space/obstacle_motion.h"
 #include "boids/engines/reference/surroundings.h"
 
 namespace boids::reference {

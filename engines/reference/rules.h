@@ -9,9 +9,9 @@
 #include <limits>
 #include <vector>
 
-#include "boids/core/domain.h"
-#include "boids/core/parameters.h"
-#include "boids/core/vector.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/space/vector.h"
 #include "boids/engines/reference/flock.h"
 
 namespace boids::reference {

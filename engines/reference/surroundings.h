@@ -2,7 +2,7 @@
 // equations (9b), (9c), (9e), (10a), (14) and (19) of docs/model.md.
 #pragma once
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/engines/reference/motion.h"
 
 namespace boids::reference {

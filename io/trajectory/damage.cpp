@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 
 namespace boids {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/state.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/checkpoint.h"
 #include "boids/io/text_file.h"
 #include "boids/io/trajectory/frame_journal.h"

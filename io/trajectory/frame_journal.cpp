@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/bytes.h"
 #include "boids/io/output_file.h"
 

@@ -10,9 +10,9 @@
 #include <limits>
 #include <optional>
 
-#include "boids/core/error.h"
-#include "boids/core/observables.h"
-#include "boids/core/text.h"
+#include "boids/core/state/observables.h"
+#include "boids/core/text/error.h"
+#include "boids/core/text/text.h"
 #include "boids/io/output_file.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/chunk_packer.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <optional>
 
-#include "boids/core/error.h"
-#include "boids/core/observables.h"
+#include "boids/core/state/observables.h"
+#include "boids/core/text/error.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/damage.h"
 #include "boids/io/trajectory/frame_journal.h"

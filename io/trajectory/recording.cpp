@@ -1,6 +1,6 @@
 #include "boids/io/trajectory/recording.h"
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/checkpoint.h"
 #include "boids/io/trajectory/damage.h"
 #include "boids/io/trajectory/file_formats.h"

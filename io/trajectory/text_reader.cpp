@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "boids/core/error.h"
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/text/error.h"
 #include "boids/io/state_csv.h"
 #include "boids/io/text_file.h"
 

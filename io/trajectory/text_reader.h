@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/state.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

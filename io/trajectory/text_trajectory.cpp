@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 namespace boids {
 

@@ -1,6 +1,6 @@
 #include "boids/io/trajectory/trajectory_writer.h"
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/trajectory/file_formats.h"
 
 namespace boids {

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "boids/core/observables.h"
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/observables.h"
+#include "boids/core/state/state.h"
 #include "boids/io/output_file.h"
 
 namespace boids {

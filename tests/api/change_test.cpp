@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 #include "flying.h"
 
 namespace boids {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "flying.h"
 
 namespace boids {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "boids/benchmarks/workloads.h"
-#include "boids/core/observables.h"
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
+#include "boids/core/state/observables.h"
 
 namespace boids::benchmarks {
 namespace {

@@ -1,10 +1,10 @@
-#include "boids/core/cell_index.h"
+#include "boids/core/space/cell_index.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 #include "random_flock.h"
 
 namespace boids {

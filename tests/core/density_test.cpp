@@ -1,5 +1,5 @@
 // Who is told that a flock is too dense to fly quickly.
-#include "boids/core/density.h"
+#include "boids/core/scenario/density.h"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,14 @@
 // How speeds, distances and sizes of flocks are spread, worked out by hand.
-#include "boids/core/distributions.h"
+#include "boids/core/numbers/distributions.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "boids/core/observables.h"
-#include "boids/core/parameter_table.h"
-#include "boids/core/scenario.h"
-#include "boids/core/start.h"
+#include "boids/core/parameters/parameter_table.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/scenario/start.h"
+#include "boids/core/state/observables.h"
 
 namespace boids {
 namespace {

@@ -1,10 +1,10 @@
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids {
 namespace {

@@ -1,10 +1,10 @@
-#include "boids/core/kernel_constants.h"
+#include "boids/core/parameters/kernel_constants.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "boids/core/domain.h"
-#include "boids/core/observables.h"
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/state/observables.h"
 #include "random_flock.h"
 
 namespace boids {

@@ -1,5 +1,5 @@
 // Hand-computed observables; comparisons with plain counting are in neighbourhood_observables_test.cpp.
-#include "boids/core/observables.h"
+#include "boids/core/state/observables.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <set>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids {
 namespace {

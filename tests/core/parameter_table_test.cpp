@@ -1,4 +1,4 @@
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 #include <gtest/gtest.h>
 

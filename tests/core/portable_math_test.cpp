@@ -1,4 +1,4 @@
-#include "boids/core/portable_math.h"
+#include "boids/core/numbers/portable_math.h"
 
 #include <gtest/gtest.h>
 

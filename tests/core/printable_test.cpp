@@ -1,5 +1,5 @@
 // Text from outside never breaks a sentence.
-#include "boids/core/printable.h"
+#include "boids/core/text/printable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // A flock without any order, for laws that must hold for every flock.
 #pragma once
 
-#include "boids/core/random.h"
-#include "boids/core/state.h"
+#include "boids/core/numbers/random.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

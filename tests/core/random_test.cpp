@@ -1,4 +1,4 @@
-#include "boids/core/random.h"
+#include "boids/core/numbers/random.h"
 
 #include <gtest/gtest.h>
 

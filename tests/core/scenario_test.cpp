@@ -1,4 +1,4 @@
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 #include <gtest/gtest.h>
 

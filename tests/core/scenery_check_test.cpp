@@ -1,5 +1,5 @@
 // What is refused of a world and its species, each in a sentence that says what to do.
-#include "boids/core/scenery_check.h"
+#include "boids/core/scenario/scenery_check.h"
 
 #include <gtest/gtest.h>
 

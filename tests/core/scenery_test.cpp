@@ -1,5 +1,5 @@
 // Where things that move along a path are after so many steps.
-#include "boids/core/scenery.h"
+#include "boids/core/scenario/scenery.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // The geometry of obstacles in either precision: how far their surface is, which way is out, and where a way first
 // comes near.
-#include "boids/core/solid.h"
+#include "boids/core/space/solid.h"
 
 #include <gtest/gtest.h>
 
 #include <type_traits>
 
-#include "boids/core/entry_table.h"
+#include "boids/core/scenario/entry_table.h"
 
 namespace boids {
 namespace {

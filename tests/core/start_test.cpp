@@ -1,4 +1,4 @@
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "boids/core/state.h"
+#include "boids/core/state/state.h"
 
 #include <gtest/gtest.h>
 

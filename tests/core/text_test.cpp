@@ -1,4 +1,4 @@
-#include "boids/core/text.h"
+#include "boids/core/text/text.h"
 
 #include <gtest/gtest.h>
 

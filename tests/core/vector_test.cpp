@@ -1,4 +1,4 @@
-#include "boids/core/vector.h"
+#include "boids/core/space/vector.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "boids/core/parameters.h"
-#include "boids/core/portable_math.h"
-#include "boids/core/vector.h"
+#include "boids/core/numbers/portable_math.h"
+#include "boids/core/parameters/parameters.h"
+#include "boids/core/space/vector.h"
 
 namespace boids::bits {
 

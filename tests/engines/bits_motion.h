@@ -1,8 +1,8 @@
 // What a boid makes of its sums: docs/bits.md, sections 8 to 13.
 #pragma once
 
-#include "boids/core/portable_math.h"
-#include "boids/core/random.h"
+#include "boids/core/numbers/portable_math.h"
+#include "boids/core/numbers/random.h"
 #include "boids/tests/engines/bits_crowds.h"
 
 namespace boids::bits {

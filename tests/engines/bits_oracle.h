@@ -2,8 +2,8 @@
 // must compute the same bits. Section numbers in it are those of the page.
 #pragma once
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 
 namespace boids {
 

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
 #include "scene.h"
 
 namespace boids {

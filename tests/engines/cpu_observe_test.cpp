@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "boids/boids.h"
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/tests/engines/random_scenario.h"
 #include "boids/tests/engines/shuffled_workers.h"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "boids/core/domain.h"
-#include "boids/core/random.h"
-#include "boids/core/solid.h"
+#include "boids/core/numbers/random.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/space/solid.h"
 #include "boids/engines/engine.h"
 #include "boids/engines/reference/rules.h"
 #include "boids/tests/engines/random_scenario.h"

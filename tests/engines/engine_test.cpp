@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "../core/random_flock.h"
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/presets.h"
 #include "scene.h"
 

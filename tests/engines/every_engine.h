@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "boids/engines/cpu/kernel.h"
+#include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/engine.h"
 #include "boids/engines/exact/exact_engine.h"
 #include "boids/io/scenario_file.h"

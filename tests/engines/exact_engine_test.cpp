@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
 #include "boids/engines/reference/reference_engine.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"

@@ -1,5 +1,5 @@
 // Arrays of the cpu engine keep what they hold, take no more memory than they need, and do not begin alike.
-#include "boids/engines/cpu/flock_arrays.h"
+#include "boids/engines/cpu/grid/flock_arrays.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "../core/random_flock.h"
-#include "boids/core/observables.h"
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
+#include "boids/core/state/observables.h"
 #include "boids/io/presets.h"
 #include "scene.h"
 

@@ -1,6 +1,6 @@
 // The neighbour, goal, pointer or crowd that is exactly half a world away, on every engine and instruction set. Halves
 // round away from zero (eq. 1 of docs/model.md): of two boids half a world apart each sees the other behind itself.
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "scene.h"
 
 namespace boids {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boids/core/random.h"
-#include "boids/core/solid.h"
+#include "boids/core/numbers/random.h"
+#include "boids/core/space/solid.h"
 #include "obstacle_oracle.h"
 #include "world_scene.h"
 

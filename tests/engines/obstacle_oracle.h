@@ -1,6 +1,6 @@
-// What an obstacle does to a boid, found in other ways than core/solid.h and core/obstacle_motion.h do: distances by
-// searching for the nearest point, inside by winding around, directions by the slope of the distance, and contacts by
-// going on as far as nothing can be in the way (sphere tracing). Slow, and exact to about a millionth.
+// What an obstacle does to a boid, found in other ways than core/space/solid.h and core/space/obstacle_motion.h do:
+// distances by searching for the nearest point, inside by winding around, directions by the slope of the distance, and
+// contacts by going on as far as nothing can be in the way (sphere tracing). Slow, and exact to about a millionth.
 #pragma once
 
 #include <cmath>
@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "boids/core/scenery.h"
-#include "boids/core/vector.h"
+#include "boids/core/scenario/scenery.h"
+#include "boids/core/space/vector.h"
 
 namespace boids {
 

@@ -1,6 +1,6 @@
 // How boids keep clear of obstacles: equations (9d), (14a) and (16a) of docs/model.md. The world is 100 x 60 (x 40).
-#include "boids/core/random.h"
-#include "boids/core/solid.h"
+#include "boids/core/numbers/random.h"
+#include "boids/core/space/solid.h"
 #include "world_scene.h"
 
 namespace boids {

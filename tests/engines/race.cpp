@@ -1,6 +1,6 @@
 #include "race.h"
 
-#include "boids/engines/cpu/kernel.h"
+#include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/exact/exact_engine.h"
 #include "boids/engines/reference/reference_engine.h"
 #include "random_scenario.h"

@@ -2,8 +2,8 @@
 // bitmaps with every instruction set.
 #pragma once
 
-#include "boids/core/scenario.h"
-#include "boids/core/state.h"
+#include "boids/core/scenario/scenario.h"
+#include "boids/core/state/state.h"
 #include "boids/engines/engine.h"
 
 namespace boids {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 
 namespace boids {
 

@@ -1,7 +1,7 @@
 // Neighbours by rank: only the nearest few count, equation (2b) of docs/model.md.
 #include <algorithm>
 
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "boids/tests/core/random_flock.h"
 #include "world_scene.h"
 

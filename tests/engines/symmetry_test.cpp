@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "../core/random_flock.h"
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 #include "scene.h"

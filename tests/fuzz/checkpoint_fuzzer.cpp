@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/bytes.h"
 #include "boids/io/checkpoint.h"
 

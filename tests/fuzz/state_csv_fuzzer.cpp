@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "boids/core/domain.h"
-#include "boids/core/error.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/text/error.h"
 #include "boids/io/state_csv.h"
 
 namespace {

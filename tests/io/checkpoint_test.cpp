@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "boids/core/error.h"
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
+#include "boids/core/text/error.h"
 #include "boids/io/bytes.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/start_file.h"

@@ -1,7 +1,7 @@
 // A file appears under its name only when it is complete; links are followed, devices are written to as they are.
 #include "boids/io/output_file.h"
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "temporary_folder.h"
 
 namespace boids {

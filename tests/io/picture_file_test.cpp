@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "boids/core/error.h"
+#include "boids/core/text/error.h"
 #include "boids/io/gif_palette.h"
 #include "boids/io/image_file.h"
 #include "boids/io/video_file.h"

@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 #include "temporary_folder.h"
 
 namespace boids {

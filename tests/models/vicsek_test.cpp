@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "boids/boids.h"
-#include "boids/core/random.h"
-#include "boids/engines/cpu/kernel.h"
+#include "boids/core/numbers/random.h"
+#include "boids/engines/cpu/kernel/kernel.h"
 
 namespace boids {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "boids/core/start.h"
+#include "boids/core/scenario/start.h"
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/exact/exact_engine.h"
 #include "boids/engines/reference/reference_engine.h"

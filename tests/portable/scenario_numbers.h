@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 
 namespace boids {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 #include "boids/render/palette.h"
 
 namespace boids {

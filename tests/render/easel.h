@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "boids/core/scenario.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/render/colouring.h"
 #include "boids/render/offscreen.h"
 #include "boids/render/renderer.h"

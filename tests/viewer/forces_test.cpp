@@ -6,7 +6,7 @@
 #include <random>
 
 #include "boids/apps/viewer/flight.h"
-#include "boids/core/domain.h"
+#include "boids/core/space/domain.h"
 #include "boids/engines/reference/rules.h"
 #include "boids/io/scenario_file.h"
 

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "boids/core/parameter_table.h"
+#include "boids/core/parameters/parameter_table.h"
 
 namespace boids::viewer {
 namespace {

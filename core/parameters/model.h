@@ -1,0 +1,23 @@
+// What a model means for those who do not ask which it is.
+#pragma once
+
+#include "boids/core/parameters/parameters.h"
+
+namespace boids {
+
+/// The name of a flock's model.
+inline std::string_view model_name(const Parameters& parameters) {
+    return Models::names[static_cast<std::size_t>(parameters.model)];
+}
+
+/// The radius within which boids count as neighbours: of boids the largest of the rules that are switched on. length
+double neighbour_radius(const Parameters& parameters);
+
+/// How near two boids are that belong to one flock. length
+double link_radius(const Parameters& parameters);
+
+/// The parameters by which engines fly: where the model is not boids, the rules and the noise of boids are off, and the
+/// motion is the model's.
+Parameters as_flown(const Parameters& parameters);
+
+}  // namespace boids

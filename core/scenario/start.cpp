@@ -1,0 +1,129 @@
+#include "boids/core/scenario/start.h"
+
+#include <cmath>
+#include <unordered_set>
+
+#include "boids/core/numbers/random.h"
+#include "boids/core/space/domain.h"
+#include "boids/core/space/solid.h"
+
+namespace boids {
+
+namespace {
+
+template <int D>
+class Starter {
+public:
+    Starter(const Scenario& scenario, const Start& start)
+        : scenario_(scenario), start_(start), domain_(scenario.parameters), size_(domain_.size()) {
+        for (const Obstacle& obstacle : scenario.obstacles)
+            if (obstacle.enabled) solids_.emplace_back(obstacle, domain_);
+    }
+
+    Vector<D> position(BoidId id) {
+        const Random random{scenario_.seed, 0, id};
+        switch (start_.positions) {
+            case StartPositions::uniform: return anywhere_free(random);
+            case StartPositions::disc:
+                return size_ / 2.0 + start_.radius * point_in_ball<D>(random, Draw::start_position);
+            case StartPositions::integer: return free_whole_position(random);
+            case StartPositions::centre:
+            case StartPositions::file: break;
+        }
+        return size_ / 2.0;
+    }
+
+    Vector<D> velocity(BoidId id) const {
+        return start_.speed * random_direction<D>({scenario_.seed, 0, id}, Draw::start_velocity);
+    }
+
+private:
+    Vector<D> anywhere(const Random& random, std::uint32_t attempt) const {
+        const Words words = random.words(Draw::start_position, attempt);
+        Vector<D> position;
+        for (int axis = 0; axis < D; ++axis) position[axis] = uniform(words[axis]) * size_[axis];
+        return position;
+    }
+
+    /// Drawn again while it lies in an obstacle, for a while: the first step moves out who is left there.
+    Vector<D> anywhere_free(const Random& random) const {
+        constexpr std::uint32_t patience = 100;
+        for (std::uint32_t attempt = 0; attempt < patience; ++attempt)
+            if (const Vector<D> position = anywhere(random, attempt); is_free(position)) return position;
+        return anywhere(random, 0);
+    }
+
+    bool is_free(const Vector<D>& position) const {
+        for (const Solid<D, double>& solid : solids_)
+            if (solid.surface(domain_.offset(solid.place, position)).distance <= 0) return false;
+        return true;
+    }
+
+    /// A whole-number position that nobody has yet: drawn again while taken, and searched for when the world is nearly
+    /// full (find_problem made sure that there is one).
+    Vector<D> free_whole_position(const Random& random) {
+        constexpr std::uint32_t patience = 100;
+        for (std::uint32_t attempt = 0; attempt < patience; ++attempt) {
+            Vector<D> position = anywhere(random, attempt);
+            for (double& place : position.component) place = std::floor(place);
+            if (taken_.insert(cell(position)).second) return position;
+        }
+        std::uint64_t next = 0;
+        while (!taken_.insert(next).second) ++next;
+        return position_of(next);
+    }
+
+    std::uint64_t cell(const Vector<D>& position) const {
+        std::uint64_t number = 0;
+        for (int axis = D - 1; axis >= 0; --axis)
+            number = number * whole(axis) + static_cast<std::uint64_t>(position[axis]);
+        return number;
+    }
+
+    Vector<D> position_of(std::uint64_t number) const {
+        Vector<D> position;
+        for (int axis = 0; axis < D; ++axis) {
+            position[axis] = static_cast<double>(number % whole(axis));
+            number /= whole(axis);
+        }
+        return position;
+    }
+
+    std::uint64_t whole(int axis) const { return static_cast<std::uint64_t>(std::ceil(size_[axis])); }
+
+    const Scenario& scenario_;
+    const Start& start_;
+    Domain<D> domain_;
+    Vector<D> size_;
+    std::vector<Solid<D, double>> solids_;
+    std::unordered_set<std::uint64_t> taken_;
+};
+
+/// The boids of all species, one species after the other.
+template <int D>
+State make_start_in(const Scenario& scenario) {
+    State state(D);
+    for (std::size_t species = 0; species < species_count(scenario); ++species) {
+        const Start& start = species == 0 ? scenario.parameters.start : scenario.species[species - 1].parameters.start;
+        if (start.positions == StartPositions::file) continue;
+        Starter<D> starter(scenario, start);
+        state.reserve(state.size() + static_cast<std::size_t>(start.boids));
+        for (std::int64_t count = 0; count < start.boids; ++count)
+            state.add(lift(starter.position(state.next_id)), lift(starter.velocity(state.next_id)), species);
+    }
+    return state;
+}
+
+}  // namespace
+
+State make_start(const Scenario& scenario) {
+    return scenario.parameters.world.dimension == 3 ? make_start_in<3>(scenario) : make_start_in<2>(scenario);
+}
+
+Vector3 start_velocity(const Scenario& scenario, BoidId id) {
+    const Start& start = scenario.parameters.start;
+    return scenario.parameters.world.dimension == 3 ? lift(Starter<3>(scenario, start).velocity(id))
+                                                    : lift(Starter<2>(scenario, start).velocity(id));
+}
+
+}  // namespace boids

@@ -1,0 +1,130 @@
+#include "boids/core/state/state.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace boids {
+
+void State::reserve(std::size_t count) {
+    id.reserve(count);
+    species.reserve(count);
+    leg.reserve(count);
+    for (int axis = 0; axis < dimension_; ++axis) {
+        position[axis].reserve(count);
+        velocity[axis].reserve(count);
+    }
+}
+
+void State::resize(std::size_t count) {
+    id.resize(count);
+    species.resize(count);
+    leg.resize(count);
+    for (int axis = 0; axis < dimension_; ++axis) {
+        position[axis].resize(count);
+        velocity[axis].resize(count);
+    }
+}
+
+Boid State::boid(std::size_t index) const {
+    Boid result;
+    result.id = id[index];
+    result.species = species[index];
+    result.leg = leg[index];
+    for (int axis = 0; axis < dimension_; ++axis) {
+        result.position[axis] = position[axis][index];
+        result.velocity[axis] = velocity[axis][index];
+    }
+    return result;
+}
+
+void State::set(std::size_t index, const Boid& boid) {
+    id[index] = boid.id;
+    species[index] = boid.species;
+    leg[index] = boid.leg;
+    for (int axis = 0; axis < dimension_; ++axis) {
+        position[axis][index] = boid.position[axis];
+        velocity[axis][index] = boid.velocity[axis];
+    }
+    next_id = std::max(next_id, boid.id + 1);
+}
+
+void State::append(const Boid& boid) {
+    resize(size() + 1);
+    set(size() - 1, boid);
+}
+
+BoidId State::add(const Vector3& new_position, const Vector3& new_velocity, std::size_t new_species) {
+    append({next_id, new_position, new_velocity, static_cast<std::uint8_t>(new_species)});
+    return id.back();
+}
+
+void State::remove(std::size_t index) {
+    const auto drop = [index](auto& values) {
+        values[index] = values.back();
+        values.pop_back();
+    };
+    drop(id);
+    drop(species);
+    drop(leg);
+    for (int axis = 0; axis < dimension_; ++axis) {
+        drop(position[axis]);
+        drop(velocity[axis]);
+    }
+}
+
+std::optional<std::size_t> State::find(BoidId wanted) const {
+    const auto found = std::find(id.begin(), id.end(), wanted);
+    if (found == id.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - id.begin());
+}
+
+std::vector<std::size_t> State::by_id() const {
+    std::vector<std::size_t> order(size());
+    const std::size_t ids = id.empty() ? 0 : std::size_t{*std::max_element(id.begin(), id.end())} + 1;
+    if (ids <= 4 * size()) {  // few ids are missing: each boid goes straight to its place
+        constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+        std::vector<std::size_t> index_of(ids, nobody);
+        for (std::size_t index = 0; index < size(); ++index) index_of[id[index]] = index;
+        const auto end = std::copy_if(index_of.begin(), index_of.end(), order.begin(),
+                                      [](std::size_t index) { return index != nobody; });
+        if (end == order.end()) return order;  // else an id is there twice
+    }
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) { return id[a] < id[b]; });
+    return order;
+}
+
+State flock_of(const State& state) {
+    State result = state;
+    for (std::size_t index = result.size(); index-- > 0;)
+        if (result.species[index] != 0) result.remove(index);
+    return result;
+}
+
+namespace {
+
+/// Adds one 64-bit word to a running fingerprint (the finaliser of splitmix64).
+std::uint64_t mix(std::uint64_t fingerprint, std::uint64_t word) {
+    std::uint64_t z = fingerprint + 0x9E3779B97F4A7C15u + word;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+}  // namespace
+
+std::uint64_t hash(const State& state) {
+    std::uint64_t fingerprint = mix(static_cast<std::uint64_t>(state.dimension()), state.size());
+    for (const std::size_t index : state.by_id()) {
+        fingerprint = mix(fingerprint, state.id[index] | std::uint64_t{state.species[index]} << 32 |
+                                           std::uint64_t{state.leg[index]} << 40);
+        for (int axis = 0; axis < state.dimension(); ++axis) {
+            fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.position[axis][index]));
+            fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.velocity[axis][index]));
+        }
+    }
+    return fingerprint;
+}
+
+}  // namespace boids

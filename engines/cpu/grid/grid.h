@@ -1,0 +1,182 @@
+// Where boids are, so that each looks only at those near it. Space is cut into rows as high as the largest radius, and
+// rows into columns a quarter as wide; cells are numbered row by row, so that what a boid can see lies in three
+// contiguous runs of boids in 2D and nine in 3D, trimmed to the columns within reach.
+//
+// Two ways to treat the border, chosen by what fits:
+// - bordered: one more row around the table, and as many columns as boids see. In a world whose distances wrap the
+//   border holds copies of the boids of the far side, shifted by the size of the world: the kernels then need no
+//   arithmetic for wrapping. Otherwise it is empty.
+// - folded: the table is smaller than space, and space is folded onto it by cell numbers modulo the table's size. Boids
+//   that meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "boids/core/parameters/kernel_constants.h"
+#include "boids/engines/cpu/grid/flock_arrays.h"
+
+namespace boids::cpu {
+
+/// Boids in a row of the sorted arrays: [begin, end).
+struct Run {
+    std::uint32_t begin, end;
+};
+
+/// The most runs a boid can need: two in each of the rows around it (a folded run may be cut in two).
+template <int D>
+inline constexpr int most_runs = D == 2 ? 6 : 18;
+
+template <int D>
+struct Runs {
+    std::array<Run, most_runs<D>> run;
+    int count = 0;
+};
+
+/// Whether grids for the one are grids for the other: equal in all that Grid::shape reads.
+bool need_same_grid(const KernelConstants& one, const KernelConstants& other);
+
+template <int D>
+class Grid {
+public:
+    /// Cuts space for these constants and this many boids.
+    void shape(const KernelConstants& constants, std::size_t boids);
+    /// The same without room for the boids of the cells: to know how many cells there would be.
+    void cut(const KernelConstants& constants, std::size_t boids);
+
+    /// Whether two grids divide space in the same way.
+    bool has_cells_of(const Grid& other) const;
+
+    /// The cell of a position.
+    std::uint32_t cell(const float (&position)[D]) const;
+
+    /// How a bordered grid numbers its cells: the sum over axes of step * clamp(trunc(place * per_length), 0, last),
+    /// and `first` besides. For kernels that do it many at a time; a folded grid has no such formula.
+    struct Numbering {
+        float per_length[D];
+        float last[D];
+        std::int32_t step[D];
+        std::int32_t first;
+    };
+    bool is_folded() const { return folded_; }
+    const Numbering& numbering() const { return numbering_; }
+
+    /// What boids that stand together in a row can see, by the places of the first and the last of them along x.
+    void find_runs(int row, float first_x, float last_x, Runs<D>& runs) const;
+
+    /// Calls body(Run) for runs of boids of their own, no copies, that hold all of a box, across the edge where
+    /// distances wrap; in a folded grid that is everybody.
+    template <class Body>
+    void for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const;
+
+    int rows() const { return rows_; }
+    std::size_t cells() const { return cells_; }
+    bool has_copies() const { return copies_; }
+    /// Whether distances must be wrapped by arithmetic, because no copies do it.
+    bool wraps_distances() const { return wraps_distances_; }
+    /// Whether a row holds boids of its own rather than copies.
+    bool is_inner(int row) const;
+
+    /// First cell of a row, and of its inner part; the cells of a row are `stride()` in number.
+    std::uint32_t row_cell(int row) const {
+        return static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(stride_);
+    }
+    int border_columns() const { return border_; }
+    int inner_columns() const { return counts_[0]; }
+    int stride() const { return stride_; }
+
+    /// The row whose boids a row of copies holds, and by how much they are shifted along y and z.
+    int source_row(int row, std::array<float, D>& shift) const;
+    float width() const { return size_[0]; }
+
+    /// Index of the first boid of each cell in the sorted arrays, and one past the last.
+    Array<std::uint32_t> first;
+
+    /// The column of a place of a bordered grid, the border not counted.
+    int inner_column(float x) const {
+        return static_cast<int>(std::min(std::max(x * per_length_[0], 0.0f), numbering_.last[0]));
+    }
+    /// In space, how many rows there are to a layer.
+    int rows_in_layer() const { return counts_[1] + (folded_ ? 0 : 2); }
+
+private:
+    int line(int axis, float place) const;
+    void shape_bordered(const KernelConstants& constants);
+    void shape_folded(const KernelConstants& constants, double most_cells);
+    void finish();
+    void add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const;
+    void find_folded_runs(int row, float first_x, float last_x, Runs<D>& runs) const;
+
+    Numbering numbering_{};
+    float reach_ = 0;
+    float size_[D]{};
+    float per_length_[D]{};        ///< Cells per length.
+    std::array<int, D> lines_{};   ///< Cells of the world along an axis, where it has an end.
+    std::array<int, D> counts_{};  ///< Cells of the table along an axis, the border left out.
+    int border_ = 0;  ///< Columns before the first and after the last of a bordered grid: as many as boids see.
+    int stride_ = 0, rows_ = 0, reach_columns_ = 0;
+    std::size_t cells_ = 0;
+    bool folded_ = false, bounded_ = false, copies_ = false, wraps_distances_ = false;
+};
+
+template <int D>
+inline void Grid<D>::add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const {
+    const std::uint32_t start = row_cell(row);
+    const Run run{first[start + static_cast<std::uint32_t>(first_column)],
+                  first[start + static_cast<std::uint32_t>(last_column) + 1]};
+    runs.run[static_cast<std::size_t>(runs.count)] = run;
+    runs.count += run.begin < run.end;
+}
+
+template <int D>
+template <class Body>
+void Grid<D>::for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const {
+    if (folded_) return body(Run{first[0], first[cells_]});
+    int begin[3] = {0, 0, 0}, count[3] = {1, 1, 1};
+    for (int axis = 0; axis < D; ++axis) {
+        const int lines = counts_[static_cast<std::size_t>(axis)];
+        const float from = std::floor(low[axis] * per_length_[axis]), to = std::floor(high[axis] * per_length_[axis]);
+        const auto last = static_cast<float>(lines - 1);
+        if (!copies_) {
+            begin[axis] = static_cast<int>(std::clamp(from, 0.0f, last));
+            count[axis] = static_cast<int>(std::clamp(to, 0.0f, last)) - begin[axis] + 1;
+        } else if (to - from < last) {
+            begin[axis] = (static_cast<int>(from) % lines + lines) % lines;
+            count[axis] = static_cast<int>(to - from) + 1;
+        } else {
+            count[axis] = lines;
+        }
+    }
+    const auto add = [&](int row, int column, int columns) {
+        const std::uint32_t start = row_cell(row) + static_cast<std::uint32_t>(border_ + column);
+        const Run run{first[start], first[start + static_cast<std::uint32_t>(columns)]};
+        if (run.begin < run.end) body(run);
+    };
+    const int inner = std::min(count[0], counts_[0] - begin[0]);
+    for (int z = 0; z < count[2]; ++z)
+        for (int y = 0; y < count[1]; ++y) {
+            const int layer = D == 3 ? ((begin[2] + z) % counts_[D - 1] + 1) * (counts_[1] + 2) : 0;
+            const int row = layer + (begin[1] + y) % counts_[1] + 1;
+            add(row, begin[0], inner);
+            if (inner < count[0]) add(row, 0, count[0] - inner);
+        }
+}
+
+template <int D>
+inline void Grid<D>::find_runs(int row, float first_x, float last_x, Runs<D>& runs) const {
+    if (folded_) return find_folded_runs(row, first_x, last_x, runs);
+    // Boids of a row stand in the order of their columns, and the border holds all columns within reach of any.
+    const int begin = inner_column(first_x), end = inner_column(last_x) + 2 * border_ + 1;
+    const std::uint32_t* cells = first.data() + row_cell(row);
+    const int layers = D == 3 ? 1 : 0, layer = D == 3 ? counts_[1] + 2 : 0;
+    runs.count = 0;
+    for (int z = -layers; z <= layers; ++z)
+        for (int y = -1; y <= 1; ++y) {
+            const std::uint32_t* there = cells + static_cast<std::ptrdiff_t>(z * layer + y) * stride_;
+            runs.run[static_cast<std::size_t>(runs.count++)] = {there[begin], there[end]};
+        }
+}
+
+}  // namespace boids::cpu

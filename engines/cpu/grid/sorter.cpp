@@ -1,0 +1,397 @@
+#include "boids/engines/cpu/grid/sorter.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <numeric>
+#include <type_traits>
+
+namespace boids::cpu {
+
+namespace {
+
+/// Calls body(row) for every row, some rows to a task; one task where boids are few.
+template <class Body>
+void for_each_row(int rows, std::size_t parts, Workers& workers, Body&& body) {
+    constexpr int rows_per_task = 8;
+    const int task = parts == 1 ? rows : rows_per_task;
+    workers.for_each(static_cast<std::size_t>((rows + task - 1) / task), [&](std::size_t index) {
+        const int begin = static_cast<int>(index) * task;
+        for (int row = begin; row < std::min(begin + task, rows); ++row) body(row);
+    });
+}
+
+/// Copies a run of sorted boids to another place, shifted.
+template <int D>
+void copy_shifted(FlockArrays<D>& sorted, Run from, std::uint32_t to, const std::array<float, D>& shift) {
+    const std::size_t count = from.end - from.begin;
+    if (count == 0) return;
+    for (int axis = 0; axis < D; ++axis) {
+        const float* source = sorted.position[axis].data() + from.begin;
+        float* target = sorted.position[axis].data() + to;
+        for (std::size_t index = 0; index < count; ++index) target[index] = source[index] + shift[axis];
+        std::memcpy(sorted.velocity[axis].data() + to, sorted.velocity[axis].data() + from.begin,
+                    count * sizeof(float));
+    }
+    std::memcpy(sorted.id.data() + to, sorted.id.data() + from.begin, count * sizeof(std::uint32_t));
+}
+
+/// Sorts by merging the runs that are in order already: boids that change cells together keep their order.
+template <class Before>
+void merge_runs(std::vector<std::uint32_t>& values, Before before) {
+    thread_local std::vector<std::uint32_t> merged;  // the memory of these is used again
+    thread_local std::vector<std::size_t> ends;
+    for (;;) {
+        ends.assign(1, 0);
+        for (std::size_t index = 1; index < values.size(); ++index)
+            if (before(values[index], values[index - 1])) ends.push_back(index);
+        ends.push_back(values.size());
+        if (ends.size() <= 2) return;
+        merged.clear();
+        const auto at = [&](std::size_t run) {
+            return values.begin() + static_cast<std::ptrdiff_t>(ends[std::min(run, ends.size() - 1)]);
+        };
+        for (std::size_t run = 0; run + 1 < ends.size(); run += 2)
+            std::merge(at(run), at(run + 1), at(run + 1), at(run + 2), std::back_inserter(merged), before);
+        values.swap(merged);
+    }
+}
+
+/// Orders a cell that holds many boids; insertion would take their number squared.
+template <int D>
+void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
+    thread_local std::vector<std::uint32_t> order;  // its memory is used again
+    order.resize(cell.end - cell.begin);
+    std::iota(order.begin(), order.end(), cell.begin);
+    merge_runs(order, [&](std::uint32_t a, std::uint32_t b) { return sorted.id[a] < sorted.id[b]; });
+    const auto permute = [&](auto* values) {
+        thread_local std::vector<std::remove_pointer_t<decltype(values)>> held;
+        held.clear();
+        for (const std::uint32_t from : order) held.push_back(values[from]);
+        std::copy(held.begin(), held.end(), values + cell.begin);
+    };
+    for (int axis = 0; axis < D; ++axis) {
+        permute(sorted.position[axis].data());
+        permute(sorted.velocity[axis].data());
+    }
+    permute(sorted.id.data());
+    if (sorted.counts_legs) permute(sorted.leg.data());
+}
+
+constexpr std::uint32_t crowded = 64;  // more boids are merged: insertion would take their number squared
+
+/// Moves the boid at `from` down to `to`, and those between up by one.
+template <int D>
+void move_down(FlockArrays<D>& sorted, std::uint32_t from, std::uint32_t to) {
+    const auto move = [from, to](auto* values) {
+        const auto moved = values[from];
+        for (std::uint32_t at = from; at > to; --at) values[at] = values[at - 1];
+        values[to] = moved;
+    };
+    for (int axis = 0; axis < D; ++axis) {
+        move(sorted.position[axis].data());
+        move(sorted.velocity[axis].data());
+    }
+    move(sorted.id.data());
+    if (sorted.counts_legs) move(sorted.leg.data());
+}
+
+/// Orders a cell by id: nearly in order already, as few boids change cells in a step.
+template <int D>
+void order_cell(FlockArrays<D>& sorted, Run cell) {
+    if (cell.end - cell.begin > crowded) return order_crowded_cell(sorted, cell);
+    const std::uint32_t* const id = sorted.id.data();
+    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index) {
+        std::uint32_t to = index;
+        while (to > cell.begin && id[index] < id[to - 1]) --to;
+        if (to < index) move_down(sorted, index, to);
+    }
+}
+
+/// By how many rows a boid can leave its own when it moves less than a row: in space a layer and one more.
+template <int D>
+int row_margin(const Grid<D>& grid) {
+    return D == 2 ? 1 : grid.rows_in_layer() + 1;
+}
+
+/// The cells of the windows of all parts.
+template <int D>
+std::size_t window_cells(const Grid<D>& grid, std::size_t parts) {
+    const std::size_t margins = parts == 1 ? 0 : parts * static_cast<std::size_t>(2 * row_margin(grid) + 2);
+    return (static_cast<std::size_t>(grid.rows()) + margins) * static_cast<std::size_t>(grid.stride());
+}
+
+/// The cells of the table that parts share; a single part has all cells in its window.
+template <int D>
+std::size_t shared_cells(const Grid<D>& grid, std::size_t parts) {
+    return parts == 1 ? 0 : grid.cells();
+}
+
+}  // namespace
+
+template <int D>
+std::size_t Sorter<D>::bytes_for(std::size_t boids, const Grid<D>& grid, int workers) {
+    const std::size_t parts = parts_for(boids, workers);
+    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) +
+           Array<std::uint32_t>::bytes_for(shared_cells(grid, parts)) + Array<std::uint8_t>::bytes_for(grid.cells());
+}
+
+template <int D>
+void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
+    parts_ = parts_for(boids, workers);
+    cells_ = grid.cells();
+    const auto rows = static_cast<std::size_t>(grid.rows());
+    windows_.reserve(window_cells(grid, parts_));
+    unordered_.reserve(cells_);
+    elsewhere_.reserve(shared_cells(grid, parts_));
+    std::fill_n(elsewhere_.data(), shared_cells(grid, parts_), 0u);
+    row_has_elsewhere_.assign(rows, 0);
+    counts_.resize(parts_);
+    part_begin_.resize(parts_ + 1);
+    for (auto* each : {&row_total_, &row_most_, &own_total_}) each->resize(rows);
+    for (auto* each : {&row_first_, &own_before_}) each->resize(rows + 1);
+    counted_ = false;
+}
+
+template <int D>
+void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
+                     FlockArrays<D>& sorted, Workers& workers, Within within) {
+    if (!counted_) count_all(cell, count, grid, workers);
+    counted_ = false;
+    total_rows(grid, workers);
+    start_rows(grid, workers);
+    const std::size_t copies = sorted_count_ - own_before_.back();
+    sorted.reserve(sorted_count_ + copies / 4 + 64);  // how many copies there are changes from step to step
+    place(boids, cell, sorted, workers);
+    order_rows(grid, sorted, workers, within);
+    if (grid.has_copies()) copy_rows(grid, sorted, workers);
+}
+
+/// Gives a part a window: some rows, as far as there are such.
+template <int D>
+void Sorter<D>::open_window(const Grid<D>& grid, std::size_t part, int first_row, int end_row) {
+    CellCounts& counts = counts_[part];
+    counts.first = grid.row_cell(std::max(first_row, 0));
+    counts.cells = grid.row_cell(std::min(end_row, grid.rows())) - counts.first;
+    counts.window = windows_.data() + window_end_;
+    counts.elsewhere = elsewhere_.data();
+    counts.row_has_elsewhere = row_has_elsewhere_.data();
+    counts.stride = static_cast<std::uint32_t>(grid.stride());
+    window_end_ += counts.cells;
+}
+
+template <int D>
+void Sorter<D>::begin_counts(const Grid<D>& grid) {
+    window_end_ = 0;
+    for (std::size_t part = 0; part <= parts_; ++part) part_begin_[part] = cpu::part_begin(own_before_, part, parts_);
+    const int margin = row_margin(grid);
+    for (std::size_t part = 0; part < parts_; ++part) {
+        const auto first = static_cast<int>(row_of(own_before_, part_begin_[part]));
+        const auto last = static_cast<int>(row_of(own_before_, std::max<std::size_t>(part_begin_[part + 1], 1) - 1));
+        const bool alone = parts_ == 1;
+        open_window(grid, part, alone ? 0 : first - margin, alone ? grid.rows() : last + margin + 1);
+    }
+    counted_ = true;
+}
+
+template <int D>
+void Sorter<D>::count_one(std::uint32_t cell) {
+    if (!counted_) return;  // then all will be
+    counts_[parts_ - 1].add(cell);
+    ++part_begin_[parts_];
+}
+
+/// Counts boids that stand in any order: a single part by itself, several in the table they share.
+template <int D>
+void Sorter<D>::count_all(const Array<std::uint32_t>& cell, std::size_t count, const Grid<D>& grid, Workers& workers) {
+    window_end_ = 0;
+    for (std::size_t part = 0; part <= parts_; ++part) part_begin_[part] = count * part / parts_;
+    for (std::size_t part = 0; part < parts_; ++part) open_window(grid, part, 0, parts_ == 1 ? grid.rows() : 0);
+    workers.for_each(parts_, [&](std::size_t part) {
+        CellCounts& counts = counts_[part];
+        counts.clear();
+        for (std::size_t index = part_begin_[part]; index < part_begin_[part + 1]; ++index) counts.add(cell[index]);
+    });
+}
+
+/// Calls body(counts of the row's cells) for every table that has any.
+template <int D>
+template <class Body>
+void Sorter<D>::for_each_count(const Grid<D>& grid, int row, Body&& body) {
+    const std::uint32_t first = grid.row_cell(row);
+    for (const CellCounts& counts : counts_)
+        if (first - counts.first < counts.cells) body(counts.window + (first - counts.first));
+    if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) body(elsewhere_.data() + first);
+}
+
+/// Leaves in grid.first how many boids each cell of a row holds, copies included, and in each table where its boids of
+/// a cell begin among them.
+template <int D>
+void Sorter<D>::total_row(Grid<D>& grid, int row) {
+    const int border = grid.border_columns(), inner = grid.inner_columns(), end = border + inner;
+    std::uint32_t* const held = grid.first.data() + grid.row_cell(row);
+    std::uint8_t* const unordered = unordered_.data() + grid.row_cell(row);
+    std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
+    std::memset(unordered, 0, static_cast<std::size_t>(grid.stride()));
+    for_each_count(grid, row, [&](std::uint32_t* counts) {
+        for (int column = border; column < end; ++column) {
+            const std::uint32_t before = held[column], more = counts[column];
+            // Boids of two parts meet here: their order is not known while they are placed.
+            unordered[column] |= static_cast<std::uint8_t>((before != 0) & (more != 0));
+            held[column] = before + more;
+            counts[column] = before | nobody_before;
+        }
+    });
+    std::uint32_t own = 0, most = 0, copies = 0;
+    for (int column = border; column < end; ++column) {
+        own += held[column];
+        most = std::max(most, held[column]);
+    }
+    for (int column = 0; column < border && grid.has_copies(); ++column) {
+        copies += held[column] = held[column + inner];
+        copies += held[end + column] = held[border + column];
+    }
+    own_total_[static_cast<std::size_t>(row)] = own;
+    row_most_[static_cast<std::size_t>(row)] = most;
+    row_total_[static_cast<std::size_t>(row)] = own + copies;
+}
+
+template <int D>
+void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
+    for_each_row(grid.rows(), parts_, workers, [&](int row) { total_row(grid, row); });
+    if (!grid.has_copies()) return;
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        if (grid.is_inner(row)) return;
+        std::array<float, D> shift;
+        const int source = grid.source_row(row, shift);
+        std::memcpy(grid.first.data() + grid.row_cell(row), grid.first.data() + grid.row_cell(source),
+                    static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
+        row_total_[static_cast<std::size_t>(row)] = row_total_[static_cast<std::size_t>(source)];
+        row_most_[static_cast<std::size_t>(row)] = row_most_[static_cast<std::size_t>(source)];
+    });
+}
+
+/// Turns what the cells of a row hold into the slot of their first boid, in grid.first and in the tables.
+template <int D>
+void Sorter<D>::start_row(Grid<D>& grid, int row) {
+    std::uint32_t* const first = grid.first.data() + grid.row_cell(row);
+    std::uint32_t next = row_first_[static_cast<std::size_t>(row)];
+    for (int column = 0; column < grid.stride(); ++column) {
+        const std::uint32_t held = first[column];
+        first[column] = next;
+        next += held;
+    }
+    const int border = grid.border_columns(), end = border + grid.inner_columns();
+    for_each_count(grid, row, [&](std::uint32_t* counts) {
+        for (int column = border; column < end; ++column) counts[column] += first[column];
+    });
+}
+
+template <int D>
+void Sorter<D>::start_rows(Grid<D>& grid, Workers& workers) {
+    const auto rows = static_cast<std::size_t>(grid.rows());
+    row_first_[0] = own_before_[0] = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        row_first_[row + 1] = row_first_[row] + row_total_[row];
+        own_before_[row + 1] = own_before_[row] + own_total_[row];
+    }
+    sorted_count_ = row_first_[rows];
+    for_each_row(grid.rows(), parts_, workers, [&](int row) { start_row(grid, row); });
+    grid.first[cells_] = static_cast<std::uint32_t>(sorted_count_);
+}
+
+template <int D>
+void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, FlockArrays<D>& sorted,
+                      Workers& workers) {
+    workers.for_each(parts_, [&](std::size_t part) {
+        // Pointers are kept in locals: a store could change any that is not.
+        const CellCounts places = counts_[part];
+        const std::uint32_t* const cells = cell.data();
+        const float* from[2 * D];
+        float* to[2 * D];
+        for (int axis = 0; axis < D; ++axis) {
+            from[axis] = boids.position[axis].data();
+            from[D + axis] = boids.velocity[axis].data();
+            to[axis] = sorted.position[axis].data();
+            to[D + axis] = sorted.velocity[axis].data();
+        }
+        const std::uint32_t *const ids = boids.id.data(), *const legs = sorted.counts_legs ? boids.leg.data() : nullptr;
+        std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_legs = sorted.leg.data();
+        std::uint8_t* const unordered = unordered_.data();
+        const auto mark = [unordered](std::uint32_t at) {
+            std::atomic_ref(unordered[at]).store(1, std::memory_order_relaxed);  // other parts may mark it, too
+        };
+        for (std::size_t index = part_begin_[part], end = part_begin_[part + 1]; index < end; ++index) {
+            const std::uint32_t at = cells[index], id = ids[index];
+            const bool inside = at - places.first < places.cells;
+            const std::uint32_t next = inside ? places.window[at - places.first] : places.take_elsewhere(at);
+            const std::size_t slot = next & ~nobody_before;
+            if (inside) places.window[at - places.first] = static_cast<std::uint32_t>(slot) + 1;
+            for (int each = 0; each < 2 * D; ++each) to[each][slot] = from[each][index];
+            sorted_ids[slot] = id;
+            if (legs != nullptr) sorted_legs[slot] = legs[index];
+            // Others may be placing beside who goes elsewhere; the first of its part in a cell has nobody before it.
+            const bool alone = !inside || (next & nobody_before) != 0;
+            if (!inside || id < sorted_ids[slot - (alone ? 0 : 1)]) mark(at);
+        }
+    });
+}
+
+/// Orders the cells of a row whose boids may stand out of order by id.
+template <int D>
+void Sorter<D>::order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
+    const std::uint32_t* const first = grid.first.data() + grid.row_cell(row);
+    const std::uint8_t* const unordered = unordered_.data() + grid.row_cell(row);
+    const std::uint8_t* const end = unordered + grid.border_columns() + grid.inner_columns();
+    const auto next = [end](const std::uint8_t* from) {
+        return static_cast<const std::uint8_t*>(std::memchr(from, 1, static_cast<std::size_t>(end - from)));
+    };
+    for (const std::uint8_t* cell = next(unordered); cell != nullptr; cell = next(cell + 1))
+        order_cell(sorted, {first[cell - unordered], first[cell - unordered + 1]});
+}
+
+template <int D>
+void Sorter<D>::copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
+    const auto border = static_cast<std::uint32_t>(grid.border_columns());
+    const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
+    const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
+    copy_shifted<D>(sorted, {first[inner], first[inner + border]}, first[0], {-grid.width()});
+    copy_shifted<D>(sorted, {first[border], first[2 * border]}, first[border + inner], {grid.width()});
+}
+
+/// Orders each row, fills its copies, and leaves the tables as the next counts need them.
+template <int D>
+void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within) {
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) {
+            std::memset(elsewhere_.data() + grid.row_cell(row), 0,
+                        static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
+            row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
+        }
+        if (own_total_[static_cast<std::size_t>(row)] == 0) return;
+        if (within == Within::by_id) order_row(grid, row, sorted);
+        if (grid.has_copies()) copy_columns(grid, row, sorted);
+    });
+}
+
+template <int D>
+void Sorter<D>::copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        if (grid.is_inner(row)) return;
+        std::array<float, D> shift;
+        const auto source = static_cast<std::size_t>(grid.source_row(row, shift));
+        copy_shifted<D>(sorted, {row_first_[source], row_first_[source + 1]}, row_first_[static_cast<std::size_t>(row)],
+                        shift);
+    });
+}
+
+template <int D>
+std::size_t Sorter<D>::bytes() const {
+    return windows_.bytes() + elsewhere_.bytes() + unordered_.bytes() + row_has_elsewhere_.size() +
+           5 * row_first_.size() * sizeof(std::uint32_t);
+}
+
+template class Sorter<2>;
+template class Sorter<3>;
+
+}  // namespace boids::cpu

@@ -1,0 +1,55 @@
+// The boids of one species as the engine keeps them. Species whose rules see each other have grids of one shape, so
+// that a row of the one lies over the same row of the other.
+#pragma once
+
+#include <vector>
+
+#include "boids/engines/cpu/grid/crowds.h"
+#include "boids/engines/cpu/grid/sorter.h"
+
+namespace boids::cpu {
+
+template <int D>
+struct Swarm {
+    KernelConstants constants;
+    KernelConstants grid_constants{};  ///< The same, with the largest radius of all who share its grid's shape.
+    bool joined = false;               ///< Whether it shares it.
+    std::size_t gathering = 0;         ///< How it gathers, by number.
+    std::size_t count = 0;
+    FlockArrays<D> boids;       ///< The boids between steps.
+    FlockArrays<D> sorted;      ///< The same in the order of the grid, with copies at the border.
+    Array<std::uint32_t> cell;  ///< The cell of each of `boids`.
+    Grid<D> grid;
+    Sorter<D> sorter;
+    Crowds<D> crowds;
+    std::vector<std::size_t> company;  ///< The species that its rules see, itself first.
+
+    /// Calls body(slot) for every boid in the order of the grid, copies left out.
+    template <class Body>
+    void for_each_sorted(Body&& body) const {
+        const std::vector<std::uint32_t>& before = sorter.own_before();
+        for (std::size_t row = 0; row + 1 < before.size(); ++row) {
+            const std::uint32_t own = before[row + 1] - before[row];
+            if (own == 0) continue;
+            const std::uint32_t first =
+                grid.first[grid.row_cell(static_cast<int>(row)) + static_cast<std::uint32_t>(grid.border_columns())];
+            for (std::uint32_t slot = first; slot < first + own; ++slot) body(slot);
+        }
+    }
+
+    /// What it takes for so many boids, of so many with whom it shares its grid's shape.
+    std::size_t bytes_for(std::size_t size, std::size_t shared, int workers) const {
+        Grid<D> planned;
+        planned.cut(grid_constants, shared);
+        const std::size_t in_order =
+            planned.has_copies() ? size + size / 8 : size;  // as copies come and go, arrays grow
+        return boids.bytes_for(size) + sorted.bytes_for(in_order) + Array<std::uint32_t>::bytes_for(size) +
+               Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers);
+    }
+
+    std::size_t bytes() const {
+        return boids.bytes() + sorted.bytes() + cell.bytes() + grid.first.bytes() + sorter.bytes();
+    }
+};
+
+}  // namespace boids::cpu

@@ -1,0 +1,110 @@
+// The heavy half of a step, gather to bound, and of an observation, as the engine calls them: one function per
+// instruction set, all of them compiled from the same body (kernel.cpp) and equal to the last bit.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "boids/engines/cpu/grid/crowds.h"
+#include "boids/engines/cpu/grid/grid.h"
+#include "boids/engines/cpu/grid/work_partition.h"
+#include "boids/engines/cpu/observe/crowd_trees.h"
+#include "boids/engines/cpu/world/surroundings.h"
+
+namespace boids::cpu {
+
+/// The time of the phases of the step, and who was caught in it, summed over all workers.
+struct PartTally {
+    double gather = 0, move = 0;
+    std::uint64_t captures = 0;
+};
+
+/// A species that the rules see.
+template <int D>
+struct Seen {
+    const Grid<D>* grid;
+    const FlockArrays<D>* sorted;
+};
+
+inline constexpr std::uint32_t most_seen = most_company;
+
+template <int D>
+struct StepTask {
+    const KernelConstants* constants;
+    const Grid<D>* grid;
+    const Crowds<D>* crowds;
+    const FlockArrays<D>* sorted;  ///< What all boids read.
+    FlockArrays<D>* next;          ///< What they become, without copies.
+    std::uint32_t* next_cell;
+    std::uint64_t seed, step;
+    std::array<Seen<D>, most_seen> seen;  ///< Whom the rules see, the own species first.
+    std::uint32_t seen_count;
+    std::size_t species;
+    const Surroundings<D>* surroundings;
+    bool usual;  ///< The usual flock, and no distances to wrap.
+};
+
+/// Advances some boids of a row and counts the cells they go to.
+template <int D>
+using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally);
+
+/// What is observed of neighbourhoods, and in which sorted boids.
+template <int D>
+struct LookTask {
+    const Grid<D>* grid;
+    const CrowdTrees<D>* trees;
+    std::array<const float*, D> place;  ///< Positions of the sorted boids.
+    std::array<float, D> size;          ///< Of the world.
+    bool wraps;                         ///< Whether distances must be wrapped by arithmetic.
+    float view_squared;                 ///< Neighbours are nearer than its root.
+    float link_squared;                 ///< The same for those who are of one flock.
+    float trusted_squared;              ///< Whoever is nearer than its root is in the grid's runs for sure.
+    Links* links;
+    float* nearest;  ///< Per boid, copies left out: how far the nearest other is, infinitely where not trusted.
+};
+
+/// What some boids found.
+struct LookTally {
+    std::int64_t neighbours = 0;
+    std::int64_t lonely = 0;  ///< Boids whose nearest neighbour is not known yet.
+};
+
+/// Sums over boids: unit velocities, their cross products with the unit ways from the centre, and speeds.
+struct MotionSums {
+    double heading[3], rotation[3], speed;
+};
+
+template <int D>
+struct ObserveKernels {
+    void (*look_around)(const LookTask<D>& task, const RowPart& part, LookTally& tally);
+    float (*nearest_elsewhere)(const LookTask<D>& task, const float* own, const Runs<D>& runs);
+    MotionSums (*sum_motion)(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre);
+};
+
+/// The instruction sets there are kernels for, narrowest first; "avx512" uses its masks on 256-bit vectors. A program
+/// for x86 has "scalar" and those of x86, others have theirs alone.
+inline constexpr std::string_view simd_names[] = {"scalar", "wasm", "neon", "sse4", "avx2", "avx512"};
+
+/// How a species gathers: boids in one of three ways, the quickest that its rules allow; the other models follow.
+enum class Gathering { usual, ranked, general, by_model };
+inline constexpr std::size_t gatherings = static_cast<std::size_t>(Gathering::by_model) + model_count - 1;
+
+/// The number of the way to gather.
+std::size_t choose_gathering(const KernelConstants& constants, bool wraps_distances);
+
+struct Kernels {
+    std::string_view name;
+    std::array<AdvancePart<2>, gatherings> advance_2d;
+    std::array<AdvancePart<3>, gatherings> advance_3d;
+    ObserveKernels<2> observe_2d;
+    ObserveKernels<3> observe_3d;
+
+    /// Whether the machine and the build have them.
+    explicit operator bool() const { return !name.empty(); }
+};
+
+/// The kernels of an instruction set, or those of the widest this machine has when `name` is empty. None where the
+/// machine or the build lacks it.
+Kernels find_kernels(std::string_view name);
+
+}  // namespace boids::cpu

@@ -1,0 +1,56 @@
+// The vocabulary of models (models/numbers.h) for as many boids at once as a vector has lanes. Compiled once per
+// instruction set; see kernel.cpp.
+#if defined(BOIDS_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef BOIDS_LANES_INL_H
+#undef BOIDS_LANES_INL_H
+#else
+#define BOIDS_LANES_INL_H
+#endif
+
+#include "boids/engines/cpu/kernel/sums-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace boids::cpu::HWY_NAMESPACE {
+
+/// A truth per lane.
+struct LaneMask {
+    M raw;
+
+    HWY_INLINE explicit LaneMask(M mask) : raw(mask) {}
+    friend HWY_INLINE LaneMask operator&(LaneMask a, LaneMask b) { return LaneMask(hn::And(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator|(LaneMask a, LaneMask b) { return LaneMask(hn::Or(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator!(LaneMask a) { return LaneMask(hn::Not(a.raw)); }
+    friend HWY_INLINE bool any(LaneMask a) { return !hn::AllFalse(Tag(), a.raw); }
+};
+
+/// A number per lane.
+struct Lanes {
+    V raw;
+
+    HWY_INLINE Lanes() : raw(hn::Zero(Tag())) {}
+    HWY_INLINE explicit Lanes(float number) : raw(hn::Set(Tag(), number)) {}
+    HWY_INLINE explicit Lanes(V numbers) : raw(numbers) {}
+
+    HWY_INLINE Lanes& operator+=(Lanes b) { return *this = *this + b; }
+    HWY_INLINE Lanes& operator-=(Lanes b) { return *this = *this - b; }
+    HWY_INLINE Lanes& operator*=(Lanes b) { return *this = *this * b; }
+    HWY_INLINE Lanes& operator/=(Lanes b) { return *this = *this / b; }
+    friend HWY_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(hn::Add(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(hn::Sub(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes operator-(Lanes a) { return Lanes(hn::Neg(a.raw)); }
+    friend HWY_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(hn::Mul(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(hn::Div(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator<(Lanes a, Lanes b) { return LaneMask(hn::Lt(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator<=(Lanes a, Lanes b) { return LaneMask(hn::Le(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator>(Lanes a, Lanes b) { return LaneMask(hn::Gt(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator>=(Lanes a, Lanes b) { return LaneMask(hn::Ge(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes sqrt(Lanes a) { return Lanes(hn::Sqrt(a.raw)); }
+    friend HWY_INLINE Lanes select(LaneMask mask, Lanes yes, Lanes no) {
+        return Lanes(hn::IfThenElse(mask.raw, yes.raw, no.raw));
+    }
+};
+
+}  // namespace boids::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

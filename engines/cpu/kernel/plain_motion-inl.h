@@ -1,0 +1,109 @@
+// Integrate and bound where nothing but the rules moves boids and the world wraps: from forces to the next state
+// without leaving the registers. The same arithmetic as steer-inl.h, of whose functions it is made. Compiled once per
+// instruction set; see kernel.cpp.
+#if defined(BOIDS_PLAIN_MOTION_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef BOIDS_PLAIN_MOTION_INL_H
+#undef BOIDS_PLAIN_MOTION_INL_H
+#else
+#define BOIDS_PLAIN_MOTION_INL_H
+#endif
+
+#include "boids/engines/cpu/kernel/steer-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace boids::cpu::HWY_NAMESPACE {
+
+/// Whether a step has no noise, nothing in the world, and edges that wrap around a bordered grid.
+template <int D>
+HWY_INLINE bool moves_plainly(const StepTask<D>& task) {
+    const KernelConstants& constants = *task.constants;
+    const Surroundings<D>& around = *task.surroundings;
+    const bool steady = constants.nudge_probability == 0 && constants.multiplicative_noise == 0 &&
+                        constants.angular_noise == 0 && constants.wander_strength == 0;
+    const bool alone = constants.pointer.kind == PointerKind::off && constants.wind.kind == WindKind::off &&
+                       around.goals(task.species).empty() && !around.relations().move(task.species) &&
+                       !around.relations().hunt(task.species) && around.barriers().empty();
+    return steady && alone && constants.edge == Edge::wrap && constants.containment_strength == 0 &&
+           !constants.exclusive && !task.grid->is_folded() && !task.next->counts_legs;
+}
+
+/// Where a vector of boids goes in the next state; the last of a block may be less than a vector.
+template <int D>
+struct NextPlaces {
+    float* position[D];
+    float* velocity[D];
+    std::uint32_t *id, *cell;
+
+    HWY_INLINE NextPlaces(const StepTask<D>& task, std::uint32_t next) {
+        for (int axis = 0; axis < D; ++axis) {
+            position[axis] = task.next->position[axis].data() + next;
+            velocity[axis] = task.next->velocity[axis].data() + next;
+        }
+        id = task.next->id.data() + next;
+        cell = task.next_cell + next;
+    }
+};
+
+/// A vector's values at `to`, of which only some may be written.
+template <class Tag4, class T>
+HWY_INLINE void store_some(hn::Vec<Tag4> values, Tag4 d, std::uint32_t count, T* to) {
+    if (HWY_LIKELY(count >= hn::Lanes(d))) return hn::StoreU(values, d, to);
+    HWY_ALIGN T all[group_size];
+    hn::Store(values, d, all);
+    std::memcpy(to, all, count * sizeof(T));
+}
+
+/// Counts the cells of a vector of boids: at once where all are in the window, as they nearly always are.
+HWY_INLINE void count_cells(hn::Vec<hn::RebindToUnsigned<Tag>> cells, std::uint32_t some, CellCounts& counts) {
+    const hn::RebindToUnsigned<Tag> whole;
+    const auto from_first = hn::Sub(cells, hn::Set(whole, counts.first)), end = hn::Set(whole, counts.cells);
+    HWY_ALIGN std::uint32_t cell[group_size];
+    const bool inside = hn::AllTrue(whole, hn::Ne(hn::Max(from_first, end), from_first));
+    if (HWY_LIKELY(inside && some == hn::Lanes(whole))) {
+        hn::Store(from_first, whole, cell);
+        std::uint32_t* const window = counts.window;
+        for (std::size_t lane = 0; lane < hn::Lanes(whole); ++lane) ++window[cell[lane]];
+        return;
+    }
+    hn::Store(cells, whole, cell);
+    for (std::uint32_t lane = 0; lane < some; ++lane) counts.add(cell[lane]);
+}
+
+/// (9) to (15) for a block, from its forces to the next state. Steering is a loop of its own before this one: both
+/// wait for roots and quotients, and short loops wait for several at once (AVX-512: 7 ns a boid together, 5 apart).
+template <int D>
+HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& block, CellCounts& counts) {
+    const Tag d;
+    const hn::RebindToUnsigned<Tag> whole;
+    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
+    const KernelConstants constants = *task.constants;  // a copy, of which the compiler knows that no store changes it
+    const typename Grid<D>::Numbering numbering = task.grid->numbering();
+    const V inertia = hn::Set(d, constants.inertia);
+    const M moves_with_old = mask_of(constants.move_with_old_velocity);
+    for (std::uint32_t at = 0; at < block.count; at += lanes) {
+        const std::uint32_t some = block.count - at, slot = block.slot + at;
+        const NextPlaces<D> next(task, block.next + at);
+        V old[D], velocity[D], place[D];
+        for (int axis = 0; axis < D; ++axis) {
+            old[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + slot);
+            velocity[axis] = hn::Add(hn::Mul(inertia, old[axis]), hn::LoadU(d, block.force[axis] + at));  // (9)
+        }
+        limit_speed<D>(constants, velocity);  // (13)
+        for (int axis = 0; axis < D; ++axis) {
+            const V before = hn::LoadU(d, task.sorted->position[axis].data() + slot);
+            place[axis] = hn::Add(before, hn::IfThenElse(moves_with_old, old[axis], velocity[axis]));  // (14)
+            place[axis] = wrapped(place[axis], hn::Set(d, constants.size[axis]));                      // (15)
+            store_some(velocity[axis], d, some, next.velocity[axis]);
+            store_some(place[axis], d, some, next.position[axis]);
+        }
+        store_some(hn::LoadU(whole, task.sorted->id.data() + slot), whole, some, next.id);
+        const auto cells = cells_of<D>(numbering, place);
+        store_some(cells, whole, some, next.cell);
+        count_cells(cells, std::min(some, lanes), counts);
+    }
+}
+
+}  // namespace boids::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,182 @@
+// Neighbours by rank (eq. 2b of docs/model.md): finds for each boid of a group how far the last of its nearest few is.
+// Lanes are boids that look, as in gather; each keeps the least distances it has met, sorted, one more than it needs,
+// so that it sees whether another one is exactly as far. Compiled once per instruction set; see kernel.cpp.
+#if defined(BOIDS_RANK_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef BOIDS_RANK_INL_H
+#undef BOIDS_RANK_INL_H
+#else
+#define BOIDS_RANK_INL_H
+#endif
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "boids/engines/cpu/kernel/general_gather-inl.h"
+#include "boids/engines/cpu/kernel/runs-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace boids::cpu::HWY_NAMESPACE {
+
+/// Calls body(other, sight) for every candidate of some lanes, species by species.
+template <int D, class Body>
+HWY_INLINE void for_each_sight(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot, Body&& body) {
+    Limits none;  // not initialised but for what says that it does not apply
+    GeneralGather<D> gather(task, slot, 1, none, 0);
+    for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
+        gather.look_into(task.seen[kind], kind == 0);
+        for (int index = 0; index < visible.runs[kind].count; ++index) {
+            const Run run = visible.runs[kind].run[static_cast<std::size_t>(index)];
+            for (std::uint32_t other = run.begin; other < run.end; ++other)
+                body(gather, task.seen[kind].sorted->id[other], gather.see(other));
+        }
+    }
+}
+
+/// The squared distance of candidates that a rule sees; infinite for others.
+template <int D>
+HWY_INLINE V distance_for(const GeneralGather<D>& gather, const RuleConstants& rule, float radius_squared,
+                          const typename GeneralGather<D>::Sight& sight) {
+    const Tag d;
+    const M seen = hn::And(gather.in_view(rule, sight), hn::Lt(sight.squared, hn::Set(d, radius_squared)));
+    return hn::IfThenElse(seen, sight.squared, hn::Set(d, INFINITY));
+}
+
+/// The distances of rank `nearest` (from 1) and the one after it, for each of a vector of boids.
+struct RankPair {
+    HWY_ALIGN float last[group_size], next[group_size];
+};
+
+/// By keeping the `most` least of them in order, whatever the radius.
+template <int D, int most>
+HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
+                           std::uint32_t slot, std::uint32_t lane, RankPair& ranks) {
+    const Tag d;
+    V least[most];
+    for (V& each : least) each = hn::Set(d, INFINITY);
+    for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
+        // Without a branch: whether some lane wants a candidate is too hard to foretell.
+        V distance = hn::IfThenElse(gather.in_view(rule, sight), sight.squared, hn::Set(d, INFINITY));
+        for (int rank = 0; rank < most; ++rank) {
+            const V nearer = hn::Min(least[rank], distance);
+            distance = hn::Max(least[rank], distance);
+            least[rank] = nearer;
+        }
+    });
+    hn::StoreU(least[rule.nearest - 1], d, ranks.last + lane);
+    hn::StoreU(least[rule.nearest], d, ranks.next + lane);
+}
+
+/// By selection from all of them.
+template <int D>
+HWY_NOINLINE void rank_many(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
+                            float radius_squared, std::uint32_t slot, std::uint32_t lane, RankPair& ranks) {
+    const Tag d;
+    thread_local std::vector<float> found[group_size];  // its memory is used again
+    for (auto& each : found) each.clear();
+    HWY_ALIGN float distances[group_size];
+    for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
+        hn::StoreU(distance_for<D>(gather, rule, radius_squared, sight), d, distances);
+        for (std::size_t each = 0; each < hn::Lanes(d); ++each)
+            if (distances[each] < INFINITY) found[each].push_back(distances[each]);
+    });
+    const auto nearest = static_cast<std::size_t>(rule.nearest);
+    for (std::size_t each = 0; each < hn::Lanes(d); ++each) {
+        std::vector<float>& all = found[each];
+        ranks.last[lane + each] = ranks.next[lane + each] = INFINITY;
+        if (all.size() <= nearest) continue;  // then all count
+        const auto last = all.begin() + static_cast<std::ptrdiff_t>(nearest - 1);
+        std::nth_element(all.begin(), last, all.end());
+        ranks.last[lane + each] = *last;
+        ranks.next[lane + each] = *std::min_element(last + 1, all.end());
+    }
+}
+
+/// The highest id that counts for each boid among those exactly as far as its last.
+template <int D>
+HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
+                              float radius_squared, std::uint32_t slot, const RankPair& ranks, std::uint32_t* tie_id) {
+    const Tag d;
+    thread_local std::vector<std::uint32_t> as_far[group_size];  // its memory is used again
+    for (auto& each : as_far) each.clear();
+    std::int32_t nearer[group_size] = {};
+    HWY_ALIGN float distances[group_size];
+    for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d)))
+        for_each_sight<D>(task, visible, slot + lane,
+                          [&](const GeneralGather<D>& gather, std::uint32_t id, const auto& sight) {
+                              hn::StoreU(distance_for<D>(gather, rule, radius_squared, sight), d, distances);
+                              for (std::uint32_t each = 0; each < hn::Lanes(d); ++each) {
+                                  nearer[lane + each] += distances[each] < ranks.last[lane + each];
+                                  if (distances[each] == ranks.last[lane + each]) as_far[lane + each].push_back(id);
+                              }
+                          });
+    for (std::uint32_t each = 0; each < group_size; ++each) {
+        const auto room = static_cast<std::size_t>(rule.nearest - nearer[each]);
+        tie_id[each] = 0xFFFFFFFFu;
+        if (!(ranks.last[each] < INFINITY) || as_far[each].size() <= room) continue;
+        std::sort(as_far[each].begin(), as_far[each].end());
+        tie_id[each] = as_far[each][room - 1];
+    }
+}
+
+/// (2b) The limits of all rules for a group.
+template <int D>
+HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot,
+                              Limits& limits) {
+    const Tag d;
+    const RuleConstants* rules[] = {&task.constants->separation, &task.constants->alignment, &task.constants->cohesion};
+    limits.apply = true;
+    limits.ties = false;
+    RankPair ranks[3];
+    for (int number = 0; number < 3; ++number) {
+        const RuleConstants& rule = *rules[number];
+        for (std::uint32_t each = 0; each < group_size; ++each) {
+            limits.squared[number][each] = rule.radius_squared;
+            limits.tie_squared[number][each] = -1;
+            limits.tie_id[number][each] = 0;
+        }
+        if (!rule.acts || rule.nearest == 0) continue;
+        // Rules with one view and one number share a ranking, as far as the farther of them sees.
+        int same = 0;
+        float radius_squared = rule.radius_squared;
+        const auto shares = [&](const RuleConstants& other) {
+            return other.acts && other.nearest == rule.nearest && other.sees_all == rule.sees_all &&
+                   (rule.sees_all || other.view_cosine == rule.view_cosine);
+        };
+        while (!shares(*rules[same])) ++same;
+        for (const RuleConstants* other : rules)
+            if (shares(*other)) radius_squared = std::max(radius_squared, other->radius_squared);
+        if (same == number)
+            for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
+                if (rule.nearest < 8)
+                    rank_few<D, 8>(task, visible, rule, slot + lane, lane, ranks[number]);
+                else if (rule.nearest < 24)
+                    rank_few<D, 24>(task, visible, rule, slot + lane, lane, ranks[number]);
+                else
+                    rank_many<D>(task, visible, rule, radius_squared, slot + lane, lane, ranks[number]);
+            }
+        const RankPair& found = ranks[same];
+        bool tied = false;
+        for (std::uint32_t each = 0; each < group_size; ++each) {
+            const float last = found.last[each];
+            if (!(last < rule.radius_squared)) continue;  // all within the radius count
+            tied = tied || found.next[each] == last;
+            limits.squared[number][each] =
+                std::bit_cast<float>(std::bit_cast<std::uint32_t>(last) + 1);  // just above it
+        }
+        if (!tied) continue;
+        limits.ties = true;
+        settle_ties<D>(task, visible, rule, radius_squared, slot, found, limits.tie_id[number]);
+        for (std::uint32_t each = 0; each < group_size; ++each)
+            if (found.last[each] < rule.radius_squared) {
+                limits.squared[number][each] = found.last[each];
+                limits.tie_squared[number][each] = found.last[each];
+            }
+    }
+}
+
+}  // namespace boids::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,92 @@
+// Measures the observables of a flock from the sorted arrays of the engine, which the step after it needs anyway. It
+// makes a grid of its own only where the engine's does not reach far enough. Buffers are kept for the next time; an
+// engine that is never observed has none.
+#pragma once
+
+#include "boids/core/state/observables.h"
+#include "boids/engines/cpu/grid/sorter.h"
+#include "boids/engines/cpu/kernel/kernel.h"
+
+namespace boids::cpu {
+
+/// Boids sorted by the cells of a grid that finds everyone within a radius.
+template <int D>
+struct SortedFlock {
+    const Grid<D>* grid;
+    const Sorter<D>* sorter;
+    const FlockArrays<D>* boids;
+    float radius;
+};
+
+/// A grid and its sorted boids besides the engine's.
+template <int D>
+class Layout {
+public:
+    SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
+                        Workers& workers, typename Sorter<D>::Within within);
+    std::size_t bytes() const { return grid_.first.bytes() + sorter_.bytes() + sorted_.bytes() + cell_.bytes(); }
+
+private:
+    Grid<D> grid_;
+    Sorter<D> sorter_;
+    FlockArrays<D> sorted_;
+    Array<std::uint32_t> cell_;
+};
+
+template <int D>
+class Observer {
+public:
+    explicit Observer(const ObserveKernels<D>& kernels) : kernels_(kernels) {}
+
+    /// Polarisation, milling and mean speed of at least one boid.
+    void observe_motion(const FlockArrays<D>& boids, std::size_t count, Workers& workers, Observables& result);
+
+    /// The observables of neighbourhoods of at least one boid; `sorted` are the same boids.
+    void observe_neighbourhoods(const FlockArrays<D>& boids, std::size_t count, SortedFlock<D> sorted,
+                                const KernelConstants& constants, const Parameters& parameters, Workers& workers,
+                                Observables& result);
+
+    std::size_t bytes() const;
+    /// What it takes for so many boids where the engine's grid reaches far enough and there are no crowds.
+    static std::size_t bytes_for(std::size_t boids) {
+        return 2 * Array<std::uint32_t>::bytes_for(boids) + Array<float>::bytes_for(boids);  // links, sizes, distances
+    }
+
+private:
+    /// A boid that is alone as far as anybody has looked.
+    struct Lonely {
+        std::uint32_t boid;  ///< Among all that are no copies.
+        std::array<float, D> place;
+    };
+
+    /// The flocks whose roots are in a block.
+    struct FlockTally {
+        std::uint32_t flocks = 0, largest = 0;
+    };
+
+    LookTally look_around(const SortedFlock<D>& sorted, std::size_t count, Workers& workers);
+    void find_lonely(const SortedFlock<D>& sorted, std::size_t count);
+    void look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants, float radius,
+                      Workers& workers);
+    void look_within(const SortedFlock<D>& sorted, Workers& workers);
+    void look_everywhere(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
+                         Workers& workers);
+    void start_links(const SortedFlock<D>& sorted, Workers& workers);
+    void count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Observables& result);
+    double mean_nearest(std::size_t count, Workers& workers);
+
+    ObserveKernels<D> kernels_;
+    LookTask<D> task_{};
+    Layout<D> reaching_, wider_;
+    CrowdTrees<D> trees_;
+    Links links_;
+    Array<float> nearest_;
+    Array<std::uint32_t> flock_size_;  ///< Boids of each root.
+    std::vector<Lonely> lonely_;
+    std::vector<MotionSums> block_motion_;
+    std::vector<double> block_sums_;
+    std::vector<LookTally> part_tallies_;
+    std::vector<FlockTally> block_flocks_;
+};
+
+}  // namespace boids::cpu

@@ -1,0 +1,45 @@
+// What moves boids besides their rules, as far as it depends on where things are: goals, other species and obstacles.
+#pragma once
+
+#include "boids/engines/cpu/world/relations.h"
+
+namespace boids::cpu {
+
+/// A goal as the kernels see it; those with way-points are for each boid somewhere else.
+template <int D>
+struct GoalConstants {
+    float place[D];
+    float weight, max_force, slowing, range_squared;
+    bool has_way_points, closed;
+    float radius_squared;                  ///< Within its root a way-point is reached.
+    std::vector<Vector<D, float>> points;  ///< The way-points.
+};
+
+template <int D>
+class Surroundings {
+public:
+    /// Takes over what a scenario says; allocates.
+    void change(const Scenario& scenario);
+    /// Makes ready for a step of sorted swarms.
+    void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
+
+    const Barriers<D>& barriers() const { return barriers_; }
+    const Relations<D>& relations() const { return relations_; }
+    /// (9b) The goals of a species.
+    std::span<const GoalConstants<D>> goals(std::size_t species) const { return goals_[species]; }
+    /// Whether boids of a species count way-points.
+    bool counts_way_points(std::size_t species) const;
+
+private:
+    GoalConstants<D> derive(const Goal& goal) const;
+    Vector<D, float> narrow_into_world(const Vector3& place) const;
+
+    Barriers<D> barriers_;
+    Relations<D> relations_;
+    Parameters shared_{};  ///< For the world and its edges.
+    std::vector<Goal> scenario_goals_;
+    std::vector<std::vector<GoalConstants<D>>> goals_;  ///< By species.
+    std::vector<std::vector<std::size_t>> goal_of_;     ///< By species, which of the scenario's goals each is.
+};
+
+}  // namespace boids::cpu
