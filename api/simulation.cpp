@@ -7,7 +7,7 @@
 #include "boids/api/float_rows.h"
 #include "boids/api/forces.h"
 #include "boids/api/memory_check.h"
-#include "boids/api/moment_cache.h"
+#include "boids/api/snapshot_cache.h"
 #include "boids/core/scenario/start.h"
 
 namespace boids {
@@ -31,7 +31,7 @@ Error no_species(std::size_t species, const Scenario& scenario) {
 }  // namespace
 
 Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
-    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<MomentCache>()) {
+    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<SnapshotCache>()) {
     prepare();
     if (parameters().start.positions == StartPositions::file)
         throw Error(
@@ -41,7 +41,7 @@ Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
 }
 
 Simulation::Simulation(Scenario scenario, State state, const EngineChoice& choice)
-    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<MomentCache>()) {
+    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<SnapshotCache>()) {
     prepare();
     begin_with(std::move(state));
 }

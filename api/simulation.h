@@ -21,7 +21,7 @@
 
 namespace boids {
 
-struct MomentCache;
+struct SnapshotCache;
 
 /// The flock before a step, as a hook sees it: rows as those of Simulation, valid while the hook is called.
 struct StepView {
@@ -132,10 +132,10 @@ private:
     StepHook hook_;
     std::vector<float> changes_;  ///< What it wants.
     std::unique_ptr<Engine> engine_;
-    std::uint64_t step_ = 0;              ///< Known without asking the engine for all boids.
-    std::size_t room_ = 0;                ///< The number of boids that memory was found for.
-    std::uint64_t held_ = 0;              ///< How many bytes of it.
-    std::shared_ptr<MomentCache> cache_;  ///< Never shared; it may be of a type that is not known here.
+    std::uint64_t step_ = 0;                ///< Known without asking the engine for all boids.
+    std::size_t room_ = 0;                  ///< The number of boids that memory was found for.
+    std::uint64_t held_ = 0;                ///< How many bytes of it.
+    std::shared_ptr<SnapshotCache> cache_;  ///< Never shared; it may be of a type that is not known here.
     mutable State state_;
     mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
     mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.

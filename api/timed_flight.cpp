@@ -19,12 +19,12 @@ TimedFlight::TimedFlight(Simulation& flock, double steps_per_second)
 int TimedFlight::pass(double seconds, int most_steps) {
     if (!(seconds >= 0) || !std::isfinite(seconds))
         throw Error(std::to_string(seconds) + " seconds cannot pass; time takes 0 or more of them");
-    const double due = share_ + seconds * steps_per_second_;
+    const double due = fraction_ + seconds * steps_per_second_;
     const int steps = static_cast<int>(std::min(std::floor(due), std::max(0.0, static_cast<double>(most_steps))));
     if (steps > 1) flock_.advance(steps - 1);
     if (steps > 0) remember();
     if (steps > 0) flock_.advance();
-    share_ = due - std::floor(due);
+    fraction_ = due - std::floor(due);
     return steps;
 }
 
@@ -47,8 +47,8 @@ void TimedFlight::for_each_known(Body&& body) const {
 namespace {
 
 /// What lies between two numbers.
-float between(double before, double way, double share) {
-    return static_cast<float>(before + share * way);
+float between(double before, double way, double fraction) {
+    return static_cast<float>(before + fraction * way);
 }
 
 /// The longest way in a step that is flown: a boid that is caught begins again somewhere else, and does not fly there.
@@ -80,7 +80,7 @@ std::span<const float> TimedFlight::positions() {
         for (std::size_t axis = 0; axis < dimension; ++axis) {
             float& place = positions_[row * dimension + axis];
             const int at = static_cast<int>(axis);
-            place = between(positions_before_[before * dimension + axis], way[at], share_);
+            place = between(positions_before_[before * dimension + axis], way[at], fraction_);
             if (wraps) place = static_cast<float>(wrapped(place, size[at]));
             if (wraps && !(place < size[at])) place = 0;  // a tiny negative place rounds up to the edge
         }
@@ -95,7 +95,7 @@ std::span<const float> TimedFlight::velocities() {
     for_each_known([&](std::size_t row, std::size_t before) {
         for (std::size_t axis = 0; axis < dimension; ++axis) {
             const double old = velocities_before_[before * dimension + axis];
-            velocities_[row * dimension + axis] = between(old, now[row * dimension + axis] - old, share_);
+            velocities_[row * dimension + axis] = between(old, now[row * dimension + axis] - old, fraction_);
         }
     });
     return velocities_;

@@ -19,7 +19,7 @@ public:
     int pass(double seconds, int most_steps = 8);
 
     /// How much of the way from the last step but one to the last has passed: 0 to 1.
-    double share() const { return share_; }
+    double fraction() const { return fraction_; }
 
     /// The boids at this time, by rising id, rows as those of Simulation. Views, valid until time passes, the flock
     /// changes or the same is asked again. A boid crosses an edge that wraps the short way; one that is new, or was
@@ -36,7 +36,7 @@ private:
     void for_each_known(Body&& body) const;
 
     Simulation& flock_;
-    double steps_per_second_, share_ = 0;
+    double steps_per_second_, fraction_ = 0;
     std::vector<BoidId> ids_before_;
     std::vector<float> positions_before_, velocities_before_;
     std::vector<float> positions_, velocities_, orientations_;

@@ -42,34 +42,35 @@ double room_for(std::int64_t boids, int dimension, double neighbours, double rad
     return static_cast<double>(boids) * ball / neighbours;
 }
 
-/// Applies the wishes that every flock heeds, and checks that what comes out can fly.
-Task flock_task(Scenario scenario, const Wishes& wishes, std::string variant = {}, std::int64_t observe_every = 0) {
-    scenario.steps = wishes.steps.value_or(scenario.steps);
+/// Applies the options that every flock heeds, and checks that what comes out can fly.
+Task flock_task(Scenario scenario, const WorkloadOptions& options, std::string variant = {},
+                std::int64_t observe_every = 0) {
+    scenario.steps = options.steps.value_or(scenario.steps);
     if (observe_every > 0) scenario.steps = (scenario.steps + observe_every - 1) / observe_every * observe_every;
     check(scenario, "the workload");
     const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
-    const FlockPlan plan{std::move(scenario), on_tbb(wishes.engine), wishes.warmup.value_or(0),
-                         wishes.repeats,      std::move(variant),    observe_every};
+    const FlockPlan plan{std::move(scenario), on_tbb(options.engine), options.warmup.value_or(0),
+                         options.repeats,     std::move(variant),     observe_every};
     make_engine(plan.scenario, plan.engine);  // before the first row: an Error when this machine cannot
     return {boids, [plan](const KeepGoing& keep_going) { return measure_flock(plan, keep_going); }};
 }
 
-std::vector<Task> flock(const Wishes& wishes) {
-    return {flock_task(flock_scenario(wishes.boids.value_or(1'000'000), wishes.dimension.value_or(2),
-                                      wishes.neighbours.value_or(standard_neighbours)),
-                       wishes)};
+std::vector<Task> flock(const WorkloadOptions& options) {
+    return {flock_task(flock_scenario(options.boids.value_or(1'000'000), options.dimension.value_or(2),
+                                      options.neighbours.value_or(standard_neighbours)),
+                       options)};
 }
 
 /// The flock of JuliaDynamics' comparison of frameworks, by the preset of that name.
-std::vector<Task> abm(std::string_view preset, const Wishes& wishes) {
+std::vector<Task> abm(std::string_view preset, const WorkloadOptions& options) {
     const Scenario scenario = load_scenario(std::string(preset));
     const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
-    return {{boids, [scenario, seeds = wishes.repeats.value_or(100)](const KeepGoing& keep_going) {
+    return {{boids, [scenario, seeds = options.repeats.value_or(100)](const KeepGoing& keep_going) {
                  return measure_seeds(scenario, seeds, keep_going);
              }}};
 }
 
-std::vector<Task> flame(const Wishes& wishes) {
+std::vector<Task> flame(const WorkloadOptions& options) {
     Scenario scenario = flock_rules();
     Parameters& parameters = scenario.parameters;
     parameters.start.boids = 80'000;
@@ -77,7 +78,7 @@ std::vector<Task> flame(const Wishes& wishes) {
     parameters.alignment.radius = parameters.cohesion.radius = 5;
     parameters.separation.radius = 1;
     scenario.steps = 100;
-    return {flock_task(scenario, wishes)};
+    return {flock_task(scenario, options)};
 }
 
 /// The rules of a preset, synchronous, in a world of its shape in which 100,000 boids have the usual neighbours.
@@ -97,28 +98,28 @@ Scenario spread_preset(std::string_view preset) {
 }
 
 /// The five systems, whose rules need more than the usual flock's.
-std::vector<Task> rules(const Wishes& wishes) {
+std::vector<Task> rules(const WorkloadOptions& options) {
     std::vector<Task> tasks;
     for (const std::string_view preset : {"flock", "flocking", "universe", "pyboids", "world"})
-        tasks.push_back(flock_task(spread_preset(preset), wishes, std::string(preset)));
+        tasks.push_back(flock_task(spread_preset(preset), options, std::string(preset)));
     return tasks;
 }
 
 /// A task for every power of ten from `least` to `most` boids.
 template <class Make>
-std::vector<Task> by_tens(std::int64_t least, std::int64_t most, const Wishes& wishes, Make&& make) {
+std::vector<Task> by_tens(std::int64_t least, std::int64_t most, const WorkloadOptions& options, Make&& make) {
     std::vector<Task> tasks;
-    most = wishes.most.value_or(most);
+    most = options.most.value_or(most);
     if (most < least)
         throw Error("--most is " + std::to_string(most) + ", but this workload begins with " + std::to_string(least) +
                     " boids; ask for at least those");
-    for (std::int64_t boids = least; boids <= most; boids *= 10) tasks.push_back(flock_task(make(boids), wishes));
+    for (std::int64_t boids = least; boids <= most; boids *= 10) tasks.push_back(flock_task(make(boids), options));
     return tasks;
 }
 
-std::vector<Task> growth(const Wishes& wishes) {
-    return by_tens(100, 10'000'000, wishes, [&](std::int64_t boids) {
-        return flock_scenario(boids, wishes.dimension.value_or(2), wishes.neighbours.value_or(standard_neighbours));
+std::vector<Task> growth(const WorkloadOptions& options) {
+    return by_tens(100, 10'000'000, options, [&](std::int64_t boids) {
+        return flock_scenario(boids, options.dimension.value_or(2), options.neighbours.value_or(standard_neighbours));
     });
 }
 
@@ -138,15 +139,15 @@ Scenario collapsed(std::int64_t boids, int dimension) {
     return scenario;
 }
 
-std::vector<Task> collapse(const Wishes& wishes) {
-    return by_tens(1000, 1'000'000, wishes,
-                   [&](std::int64_t boids) { return collapsed(boids, wishes.dimension.value_or(2)); });
+std::vector<Task> collapse(const WorkloadOptions& options) {
+    return by_tens(1000, 1'000'000, options,
+                   [&](std::int64_t boids) { return collapsed(boids, options.dimension.value_or(2)); });
 }
 
 /// The usual flock with everybody within the radius of separation: rules that must look at each neighbour.
-std::vector<Task> dense(const Wishes& wishes) {
-    return by_tens(1000, 100'000, wishes, [&](std::int64_t boids) {
-        Scenario scenario = collapsed(boids, wishes.dimension.value_or(2));
+std::vector<Task> dense(const WorkloadOptions& options) {
+    return by_tens(1000, 100'000, options, [&](std::int64_t boids) {
+        Scenario scenario = collapsed(boids, options.dimension.value_or(2));
         scenario.parameters.separation.enabled = true;
         scenario.parameters.start.radius = 1;
         scenario.steps = 1;
@@ -154,38 +155,38 @@ std::vector<Task> dense(const Wishes& wishes) {
     });
 }
 
-std::vector<Task> sparse(const Wishes& wishes) {
+std::vector<Task> sparse(const WorkloadOptions& options) {
     constexpr std::int64_t boids = 100'000;
     Scenario tiny = flock_scenario(2000, 2, standard_neighbours);
     tiny.parameters.world.width = tiny.parameters.world.height = 0.8 * largest_radius(tiny);
     Scenario narrow = flock_scenario(boids, 2, standard_neighbours);
     narrow.parameters.world.width *= std::sqrt(1000);
     narrow.parameters.world.height /= std::sqrt(1000);
-    return {flock_task(flock_scenario(boids, 2, 0.01), wishes, "huge"), flock_task(tiny, wishes, "tiny"),
-            flock_task(narrow, wishes, "long")};
+    return {flock_task(flock_scenario(boids, 2, 0.01), options, "huge"), flock_task(tiny, options, "tiny"),
+            flock_task(narrow, options, "long")};
 }
 
 /// What an observation every tenth step costs: a flock as usual, and those that are hard to look at.
-std::vector<Task> observe(const Wishes& wishes) {
+std::vector<Task> observe(const WorkloadOptions& options) {
     constexpr std::int64_t every = 10;
-    const int dimension = wishes.dimension.value_or(2);
-    const std::int64_t many = wishes.boids.value_or(1'000'000), fewer = wishes.boids.value_or(100'000);
+    const int dimension = options.dimension.value_or(2);
+    const std::int64_t many = options.boids.value_or(1'000'000), fewer = options.boids.value_or(100'000);
     Scenario crowd = collapsed(fewer, dimension);
     crowd.steps = every;
-    return {flock_task(flock_scenario(many, dimension, standard_neighbours), wishes, "flock", every),
-            flock_task(crowd, wishes, "crowd", every),
-            flock_task(flock_scenario(fewer, dimension, 0.01), wishes, "sparse", every)};
+    return {flock_task(flock_scenario(many, dimension, standard_neighbours), options, "flock", every),
+            flock_task(crowd, options, "crowd", every),
+            flock_task(flock_scenario(fewer, dimension, 0.01), options, "sparse", every)};
 }
 
 /// The same flock in a plain world and in worlds that hold more, one thing after another and all at once.
-std::vector<Task> world(const Wishes& wishes) {
-    const Scenario plain = flock_scenario(wishes.boids.value_or(1'000'000), wishes.dimension.value_or(2),
-                                          wishes.neighbours.value_or(standard_neighbours));
-    std::vector<Task> tasks = {flock_task(plain, wishes, "plain")};
+std::vector<Task> world(const WorkloadOptions& options) {
+    const Scenario plain = flock_scenario(options.boids.value_or(1'000'000), options.dimension.value_or(2),
+                                          options.neighbours.value_or(standard_neighbours));
+    std::vector<Task> tasks = {flock_task(plain, options, "plain")};
     const auto add = [&](std::string variant, std::initializer_list<void (*)(Scenario&)> things) {
         Scenario rich = plain;
         for (const auto put : things) put(rich);
-        tasks.push_back(flock_task(rich, wishes, std::move(variant)));
+        tasks.push_back(flock_task(rich, options, std::move(variant)));
     };
     add("obstacles", {add_obstacles});
     add("hunters", {add_hunters});
@@ -195,21 +196,21 @@ std::vector<Task> world(const Wishes& wishes) {
 }
 
 /// Neighbours by distance and by rank.
-std::vector<Task> nearest(const Wishes& wishes) {
-    const Scenario plain = flock_scenario(wishes.boids.value_or(1'000'000), wishes.dimension.value_or(2),
-                                          wishes.neighbours.value_or(standard_neighbours));
+std::vector<Task> nearest(const WorkloadOptions& options) {
+    const Scenario plain = flock_scenario(options.boids.value_or(1'000'000), options.dimension.value_or(2),
+                                          options.neighbours.value_or(standard_neighbours));
     Scenario ranked = plain;
     mind_the_nearest(ranked);
-    return {flock_task(plain, wishes, "all"), flock_task(ranked, wishes, "seven")};
+    return {flock_task(plain, options, "all"), flock_task(ranked, options, "seven")};
 }
 
 constexpr Workload table[] = {
     {"flock", "1 million boids with 20 neighbours each, 2D or 3D: the rules of the preset flock on a torus",
      "boids dimension neighbours warmup steps threads simd repeats", flock},
     {"abm-small", "JuliaDynamics' comparison of frameworks, small: 200 birds, one after another, 100 steps", "repeats",
-     [](const Wishes& wishes) { return abm("abm-small", wishes); }},
+     [](const WorkloadOptions& options) { return abm("abm-small", options); }},
     {"abm-large", "JuliaDynamics' comparison of frameworks, large: 400 birds, one after another, 100 steps", "repeats",
-     [](const Wishes& wishes) { return abm("abm-large", wishes); }},
+     [](const WorkloadOptions& options) { return abm("abm-large", options); }},
     {"flame-80k", "80,000 boids on a 400 x 400 torus, radius 5, about 39 neighbours, 100 steps",
      "warmup steps threads simd repeats", flame},
     {"growth", "100 to 10 million boids at one density: how the time grows with the number",
@@ -231,20 +232,20 @@ constexpr Workload table[] = {
      "boids dimension neighbours warmup steps threads simd repeats", nearest},
 };
 
-std::vector<std::string_view> given(const Wishes& wishes) {
+std::vector<std::string_view> given(const WorkloadOptions& options) {
     std::vector<std::string_view> flags;
     const auto note = [&](bool is_given, std::string_view flag) {
         if (is_given) flags.push_back(flag);
     };
-    note(wishes.boids.has_value(), "boids");
-    note(wishes.dimension.has_value(), "dimension");
-    note(wishes.neighbours.has_value(), "neighbours");
-    note(wishes.most.has_value(), "most");
-    note(wishes.warmup.has_value(), "warmup");
-    note(wishes.steps.has_value(), "steps");
-    note(wishes.repeats.has_value(), "repeats");
-    note(wishes.engine.threads != 0, "threads");
-    note(!wishes.engine.simd.empty(), "simd");
+    note(options.boids.has_value(), "boids");
+    note(options.dimension.has_value(), "dimension");
+    note(options.neighbours.has_value(), "neighbours");
+    note(options.most.has_value(), "most");
+    note(options.warmup.has_value(), "warmup");
+    note(options.steps.has_value(), "steps");
+    note(options.repeats.has_value(), "repeats");
+    note(options.engine.threads != 0, "threads");
+    note(!options.engine.simd.empty(), "simd");
     return flags;
 }
 
@@ -282,13 +283,13 @@ std::span<const Workload> workloads() {
     return table;
 }
 
-std::vector<Task> tasks_of(std::string_view name, const Wishes& wishes) {
+std::vector<Task> tasks_of(std::string_view name, const WorkloadOptions& options) {
     const Workload& workload = find_workload(name);
-    for (const std::string_view flag : given(wishes))
+    for (const std::string_view flag : given(options))
         if ((" " + std::string(workload.flags) + " ").find(" " + std::string(flag) + " ") == std::string::npos)
             throw Error("the workload " + std::string(name) + " does not take --" + std::string(flag) + "; it takes " +
                         as_typed(workload.flags));
-    return workload.tasks(wishes);
+    return workload.tasks(options);
 }
 
 }  // namespace boids::benchmarks

@@ -10,7 +10,7 @@
 namespace boids::benchmarks {
 
 /// What a user says about a workload; what is left out is the workload's own.
-struct Wishes {
+struct WorkloadOptions {
     std::optional<std::int64_t> boids;
     std::optional<int> dimension;
     std::optional<double> neighbours;  ///< Mean number within the largest radius at the start.
@@ -24,14 +24,14 @@ struct Wishes {
 struct Workload {
     std::string_view name;
     std::string_view description;
-    std::string_view flags;  ///< The wishes it heeds.
-    std::vector<Task> (*tasks)(const Wishes& wishes);
+    std::string_view flags;  ///< The options it heeds.
+    std::vector<Task> (*tasks)(const WorkloadOptions& options);
 };
 
 std::span<const Workload> workloads();
 
 /// The measurements of a workload; an Error when there is none of this name or it does not heed a wish.
-std::vector<Task> tasks_of(std::string_view workload, const Wishes& wishes);
+std::vector<Task> tasks_of(std::string_view workload, const WorkloadOptions& options);
 
 /// The rules of the preset `flock`, synchronous, at a uniform start in a square (cubic) world that sees itself across
 /// its edges, sized for a mean number of neighbours within the largest radius.

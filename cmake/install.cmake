@@ -17,11 +17,11 @@ endfunction()
 
 install_part(simulation
   TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
-  HEADERS api/boids_c.h api/measurements.h api/scenario_check.h api/simulation.h api/textbook_world.h
-          api/timed_flight.h core/scenario/entry_table.h core/text/error.h core/parameters/groups.h core/parameters/model.h core/state/observables.h core/parameters/parameter_groups.h
-          core/parameters/parameter_table.h core/parameters/parameters.h core/scenario/scenario.h core/scenario/scenery.h core/scenario/species.h core/state/state.h
-          core/parameters/value_form.h core/space/vector.h engines/engine.h engines/workers.h models/all.h models/model_row.h
-          models/registry.h models/vicsek.h)
+  HEADERS api/boids_c.h api/measurements.h api/scenario_check.h api/simulation.h api/textbook_world.h api/timed_flight.h
+          core/parameters/groups.h core/parameters/model.h core/parameters/parameter_groups.h core/parameters/parameter_table.h
+          core/parameters/parameters.h core/parameters/value_form.h core/scenario/entry_table.h core/scenario/scenario.h
+          core/scenario/scenery.h core/scenario/species.h core/space/vector.h core/state/observables.h core/state/state.h
+          core/text/error.h engines/engine.h engines/workers.h models/all.h models/model_row.h models/registry.h models/vicsek.h)
 install(FILES ${PROJECT_BINARY_DIR}/generated/include/boids/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 if(BOIDS_TBB)
   install_part(tbb TARGETS boids_tbb HEADERS engines/threads/tbb_workers.h)
@@ -29,15 +29,15 @@ endif()
 if(BOIDS_FILES)
   install_part(files
     TARGETS boids_io boids
-    HEADERS boids.h api/boids_c_files.h api/load_simulation.h io/checkpoint.h io/output_file.h io/output_names.h io/presets.h io/scenario_file.h
-            io/start_file.h io/state_csv.h)
+    HEADERS api/boids_c_files.h api/load_simulation.h boids.h io/checkpoint.h io/output_file.h io/output_names.h io/presets.h
+            io/scenario_file.h io/start_file.h io/state_csv.h)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)
 endif()
 if(BOIDS_TRAJECTORIES)
   install_part(trajectories
     TARGETS boids_trajectory boids_recording
-    HEADERS io/trajectory/file_formats.h io/trajectory/recording.h io/trajectory/trajectory_writer.h record/pace.h record/playback.h
-            record/record_plan.h record/recorder.h record/resume.h)
+    HEADERS io/trajectory/file_formats.h io/trajectory/recording.h io/trajectory/trajectory_writer.h record/pace.h
+            record/playback.h record/record_plan.h record/recorder.h record/resume.h)
 endif()
 if(BOIDS_PICTURES)
   install_part(pictures

@@ -57,7 +57,7 @@ void put_state(ByteWriter& out, const State& state) {
     out.put<std::uint64_t>(state.size());
     for (const std::size_t index : order) out.put<std::uint32_t>(state.id[index]);
     for (const std::size_t index : order) out.put<std::uint8_t>(state.species[index]);
-    for (const std::size_t index : order) out.put<std::uint16_t>(state.leg[index]);
+    for (const std::size_t index : order) out.put<std::uint16_t>(state.waypoint[index]);
     for (const auto* values : arrays_of(state))
         for (const std::size_t index : order)
             single ? out.put(static_cast<float>((*values)[index])) : out.put((*values)[index]);
@@ -76,7 +76,7 @@ State get_state(ByteReader& in, const std::string& damaged) {
     state.resize(count);
     for (BoidId& id : state.id) id = in.get<std::uint32_t>();
     for (std::uint8_t& species : state.species) species = in.get<std::uint8_t>();
-    for (std::uint16_t& leg : state.leg) leg = in.get<std::uint16_t>();
+    for (std::uint16_t& waypoint : state.waypoint) waypoint = in.get<std::uint16_t>();
     for (auto* values : arrays_of(state)) {
         for (double& value : *values) value = width == sizeof(float) ? in.get<float>() : in.get<double>();
     }
@@ -124,9 +124,9 @@ std::string payload_of(const Checkpoint& checkpoint) {
     ByteWriter out;
     out.put_text(write_scenario(checkpoint.scenario));
     out.put_text(checkpoint.engine);
-    out.put<std::uint64_t>(checkpoint.goal);
-    out.put<std::int64_t>(checkpoint.rhythm.steps);
-    out.put<double>(checkpoint.rhythm.seconds);
+    out.put<std::uint64_t>(checkpoint.last_step);
+    out.put<std::int64_t>(checkpoint.interval.steps);
+    out.put<double>(checkpoint.interval.seconds);
     put_outputs(out, checkpoint.outputs);
     put_state(out, checkpoint.state);
     return std::move(out.bytes());
@@ -137,9 +137,9 @@ Checkpoint parse_payload(std::string_view payload, const std::string& path, cons
     Checkpoint result;
     result.scenario = parse_scenario(in.get_text(), path);
     result.engine = in.get_text();
-    result.goal = in.get<std::uint64_t>();
-    result.rhythm.steps = in.get<std::int64_t>();
-    result.rhythm.seconds = in.get<double>();
+    result.last_step = in.get<std::uint64_t>();
+    result.interval.steps = in.get<std::int64_t>();
+    result.interval.seconds = in.get<double>();
     result.outputs = get_outputs(in);
     result.state = get_state(in, damaged);
     const bool whole = in.good() && in.left() == 0 && is_sound(result.state, result.scenario);

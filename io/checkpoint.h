@@ -22,7 +22,7 @@ struct RunningOutput {
 };
 
 /// When a run writes checkpoints: after so many steps or seconds; 0 for neither.
-struct CheckpointRhythm {
+struct CheckpointInterval {
     std::int64_t steps = 0;
     double seconds = 0;
 };
@@ -30,9 +30,9 @@ struct CheckpointRhythm {
 struct Checkpoint {
     Scenario scenario;
     State state;
-    std::string engine;      ///< The engine's name: another one would not give the same bits.
-    std::uint64_t goal = 0;  ///< The step at which the run was to end.
-    CheckpointRhythm rhythm;
+    std::string engine;           ///< The engine's name: another one would not give the same bits.
+    std::uint64_t last_step = 0;  ///< The step at which the run was to end.
+    CheckpointInterval interval;
     std::vector<RunningOutput> outputs;
 };
 

@@ -103,7 +103,7 @@ double read_number(const TableReader& table, std::size_t column, std::string_vie
 
 /// Where the columns are that not every table has.
 struct OptionalColumns {
-    std::optional<std::size_t> species, leg;
+    std::optional<std::size_t> species, waypoint;
 };
 
 OptionalColumns read_header(TableReader& table, int dimension) {
@@ -116,8 +116,8 @@ OptionalColumns read_header(TableReader& table, int dimension) {
     const auto& fields = table.fields;
     bool good = fields.size() >= wanted.size() && std::equal(wanted.begin(), wanted.end(), fields.begin());
     for (std::size_t column = wanted.size(); column < fields.size(); ++column) {
-        auto& place = fields[column] == "leg" ? result.leg : result.species;
-        good = good && !place && (fields[column] == "species" || fields[column] == "leg");
+        auto& place = fields[column] == "waypoint" ? result.waypoint : result.species;
+        good = good && !place && (fields[column] == "species" || fields[column] == "waypoint");
         place = column;
     }
     if (good) return result;
@@ -138,11 +138,11 @@ std::uint8_t read_species(const TableReader& table, std::size_t column, const Sc
 
 std::uint16_t read_leg(const TableReader& table, std::size_t column) {
     const std::string_view field = table.fields[column];
-    std::uint16_t leg = 0;
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), leg);
+    std::uint16_t waypoint = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), waypoint);
     if (error != std::errc{} || end != field.data() + field.size())
-        table.fail("leg is \"" + excerpt(field) + "\"; it takes a whole number from 0 to 65535");
-    return leg;
+        table.fail("waypoint is \"" + excerpt(field) + "\"; it takes a whole number from 0 to 65535");
+    return waypoint;
 }
 
 void check_position(const TableReader& table, const Boid& boid, const Parameters& parameters) {
@@ -177,7 +177,7 @@ StateTable parse_state_csv(const std::string& text, const std::string& path, con
             boid.velocity[static_cast<int>(axis)] = read_number(table, 1 + axes + axis, names[1 + axes + axis]);
         }
         if (optional.species) boid.species = read_species(table, *optional.species, scenario);
-        if (optional.leg) boid.leg = read_leg(table, *optional.leg);
+        if (optional.waypoint) boid.waypoint = read_leg(table, *optional.waypoint);
         if (!seen.insert(boid.id).second)
             table.fail("id " + std::to_string(boid.id) + " appears twice; ids must differ");
         check_position(table, boid, scenario.parameters);
@@ -208,8 +208,10 @@ StateTable read_state_csv(const std::string& path, const Scenario& scenario) {
 
 void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario) {
     const bool species = species_count(scenario) > 1;
-    const bool legs = std::any_of(state.leg.begin(), state.leg.end(), [](std::uint16_t leg) { return leg != 0; });
-    file.write(joined(columns(state.dimension()), ",") + (species ? ",species" : "") + (legs ? ",leg" : "") + "\n");
+    const bool waypoints =
+        std::any_of(state.waypoint.begin(), state.waypoint.end(), [](std::uint16_t waypoint) { return waypoint != 0; });
+    file.write(joined(columns(state.dimension()), ",") + (species ? ",species" : "") + (waypoints ? ",waypoint" : "") +
+               "\n");
     const auto axes = static_cast<std::size_t>(state.dimension());
     std::string line;
     for (const std::size_t index : state.by_id()) {
@@ -217,7 +219,7 @@ void write_state_csv(OutputFile& file, const State& state, const Scenario& scena
         for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.position[axis][index]);
         for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.velocity[axis][index]);
         if (species) line.append(",").append(species_name(scenario, state.species[index]));
-        if (legs) line += "," + std::to_string(state.leg[index]);
+        if (waypoints) line += "," + std::to_string(state.waypoint[index]);
         file.write(line + "\n");
     }
 }

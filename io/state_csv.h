@@ -1,5 +1,5 @@
 // A state as a table: id,x,y,vx,vy in 2D and id,x,y,z,vx,vy,vz in 3D, in id order, with digits that read back exactly.
-// After these there may be columns "species", by name, and "leg", the way-point that a boid is flying to.
+// After these there may be columns "species", by name, and "waypoint", the waypoint that a boid is flying to.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ StateTable read_state_csv(const std::string& path, const Scenario& scenario);
 /// The same from text; `path` is only for messages.
 StateTable parse_state_csv(const std::string& text, const std::string& path, const Scenario& scenario);
 
-/// Writes the table, with species where the scenario has several, and way-points where boids count them; the caller
+/// Writes the table, with species where the scenario has several, and waypoints where boids count them; the caller
 /// finishes the file.
 void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario);
 

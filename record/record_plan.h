@@ -24,7 +24,7 @@ struct RecordPlan {
     OutputPlan trajectory{};    ///< All boids over time; the ending of its name says in which format.
     std::string final_state{};  ///< A CSV table of the last state; empty for none.
     std::string checkpoint{};   ///< From which the run can go on; empty for none.
-    CheckpointRhythm rhythm = {0, 60};
+    CheckpointInterval interval = {0, 60};
     std::vector<RunningOutput> others{};  ///< Files of the run that somebody else writes; a checkpoint remembers them.
 };
 

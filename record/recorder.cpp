@@ -42,15 +42,15 @@ std::string metrics_header(bool has_captures) {
     return comments + names + "\n";
 }
 
-/// How many steps it is from one to the next that a rhythm hits.
+/// How many steps it is from one to the next that a interval hits.
 std::int64_t distance(std::uint64_t step, std::int64_t every) {
     return every - static_cast<std::int64_t>(step % static_cast<std::uint64_t>(every));
 }
 
 }  // namespace
 
-Recorder::Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t goal)
-    : plan_(std::move(plan)), goal_(goal), has_captures_(boids::has_captures(simulation.scenario())) {
+Recorder::Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t last_step)
+    : plan_(std::move(plan)), last_step_(last_step), has_captures_(boids::has_captures(simulation.scenario())) {
     check(plan_);
     metrics_ = open(plan_.metrics);
     if (metrics_ && !plan_.metrics.mark) metrics_->write(metrics_header(has_captures_));
@@ -79,7 +79,8 @@ std::int64_t Recorder::steps_until_next(std::uint64_t step) const {
     std::int64_t next = std::numeric_limits<std::int64_t>::max();
     for (const OutputPlan* output : {&plan_.metrics, &plan_.trajectory})
         if (*output) next = std::min(next, distance(step, output->every));
-    if (!plan_.checkpoint.empty() && plan_.rhythm.steps > 0) next = std::min(next, distance(step, plan_.rhythm.steps));
+    if (!plan_.checkpoint.empty() && plan_.interval.steps > 0)
+        next = std::min(next, distance(step, plan_.interval.steps));
     return next;
 }
 
@@ -105,14 +106,18 @@ void Recorder::write_metrics(const Simulation& simulation, const Observables& ob
 
 bool Recorder::checkpoint_is_due(std::uint64_t step) const {
     if (plan_.checkpoint.empty()) return false;
-    if (plan_.rhythm.steps > 0 && step % static_cast<std::uint64_t>(plan_.rhythm.steps) == 0) return true;
+    if (plan_.interval.steps > 0 && step % static_cast<std::uint64_t>(plan_.interval.steps) == 0) return true;
     const double seconds = std::chrono::duration<double>(Clock::now() - saved_).count();
-    return plan_.rhythm.seconds > 0 && seconds >= plan_.rhythm.seconds;
+    return plan_.interval.seconds > 0 && seconds >= plan_.interval.seconds;
 }
 
 void Recorder::save(const Simulation& simulation) {
-    Checkpoint checkpoint{
-        simulation.scenario(), simulation.state(), std::string(simulation.engine_name()), goal_, plan_.rhythm, {}};
+    Checkpoint checkpoint{simulation.scenario(),
+                          simulation.state(),
+                          std::string(simulation.engine_name()),
+                          last_step_,
+                          plan_.interval,
+                          {}};
     const auto add = [&](const std::string& kind, const std::string& path, std::int64_t every, const FileMark& mark) {
         checkpoint.outputs.push_back({kind, path_beside(plan_.checkpoint, path), every, mark});
     };
@@ -137,8 +142,8 @@ void Recorder::finish(const Simulation& simulation) {
 void Recorder::fly(Simulation& simulation, const std::function<bool()>& go_on) {
     Pace pace = this->pace();
     begin(simulation);
-    while (simulation.step() < goal_ && go_on()) {
-        const auto left = static_cast<std::int64_t>(goal_ - simulation.step());
+    while (simulation.step() < last_step_ && go_on()) {
+        const auto left = static_cast<std::int64_t>(last_step_ - simulation.step());
         const auto began = Clock::now();
         simulation.advance(std::min({pace.steps(), left, steps_until_next(simulation.step())}));
         record(simulation);

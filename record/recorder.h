@@ -17,9 +17,9 @@ namespace boids {
 
 class Recorder {
 public:
-    /// Opens everything, before the first step, for a run up to the step `goal`. An Error where the plan cannot be, a
-    /// Failure where a file cannot be written.
-    Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t goal);
+    /// Opens everything, before the first step, for a run up to the step `last_step`. An Error where the plan cannot
+    /// be, a Failure where a file cannot be written.
+    Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t last_step);
 
     /// Writes the start of a new run, and the first checkpoint.
     void begin(const Simulation& simulation);
@@ -30,14 +30,14 @@ public:
     /// The last checkpoint; then every file gets its name.
     void finish(const Simulation& simulation);
 
-    /// All of these: begins, flies to the goal and records, and finishes there, or where `go_on` says no. It is asked
-    /// a few times a second.
+    /// All of these: begins, flies to the last_step and records, and finishes there, or where `go_on` says no. It is
+    /// asked a few times a second.
     void fly(
         Simulation& simulation, const std::function<bool()>& go_on = [] { return true; });
 
-    std::uint64_t goal() const { return goal_; }
+    std::uint64_t last_step() const { return last_step_; }
     /// How often such a run looks up, for those who fly it themselves.
-    Pace pace() const { return Pace(plan_.checkpoint.empty() ? 0 : plan_.rhythm.seconds); }
+    Pace pace() const { return Pace(plan_.checkpoint.empty() ? 0 : plan_.interval.seconds); }
     /// Whether there is a checkpoint to go on from.
     bool has_checkpoint() const { return has_checkpoint_; }
 
@@ -51,7 +51,7 @@ private:
     void save(const Simulation& simulation);
 
     RecordPlan plan_;
-    std::uint64_t goal_;
+    std::uint64_t last_step_;
     std::unique_ptr<OutputFile> metrics_, final_state_;
     std::unique_ptr<TrajectoryWriter> trajectory_;
     bool has_captures_;  ///< Whether the metrics count them.

@@ -32,9 +32,9 @@ Simulation Resumption::simulation(EngineChoice choice) const {
 Resumption resume(const std::string& path) {
     Checkpoint checkpoint = read_checkpoint(path);
     Resumption result{
-        std::move(checkpoint.scenario), std::move(checkpoint.state), checkpoint.engine, checkpoint.goal, {}};
+        std::move(checkpoint.scenario), std::move(checkpoint.state), checkpoint.engine, checkpoint.last_step, {}};
     result.plan.checkpoint = path;
-    result.plan.rhythm = checkpoint.rhythm;
+    result.plan.interval = checkpoint.interval;
     for (const RunningOutput& output : checkpoint.outputs) take_over(result.plan, output);
     return result;
 }

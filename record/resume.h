@@ -14,9 +14,9 @@ namespace boids {
 struct Resumption {
     Scenario scenario;
     State state;
-    std::string engine;      ///< Another one would not give the same bits.
-    std::uint64_t goal = 0;  ///< The step at which the run was to end.
-    RecordPlan plan;         ///< Its files, each to be gone on with where the checkpoint knows it.
+    std::string engine;           ///< Another one would not give the same bits.
+    std::uint64_t last_step = 0;  ///< The step at which the run was to end.
+    RecordPlan plan;              ///< Its files, each to be gone on with where the checkpoint knows it.
 
     /// The flock, on the run's own engine; the choice says how that uses the machine.
     Simulation simulation(EngineChoice choice = {}) const;

@@ -145,11 +145,11 @@ void Camera::track(const State& state, double seconds) {
     const double least = 0.05 * std::max(size[0], size[1]);
     const double goal_radius = std::max(1.2 * radius_of(state, goal, parameters_), least);
     constexpr double seconds_to_settle = 0.6;
-    const double share = tracked_ < 0 ? 1 : 1 - std::exp(-(seconds - tracked_) / seconds_to_settle);
-    centre_ += share * shortest(goal - centre_, parameters_);
+    const double fraction = tracked_ < 0 ? 1 : 1 - std::exp(-(seconds - tracked_) / seconds_to_settle);
+    centre_ += fraction * shortest(goal - centre_, parameters_);
     if (parameters_.edges.kind == Edge::wrap)
         for (int axis = 0; axis < state.dimension(); ++axis) centre_[axis] = wrapped(centre_[axis], size[axis]);
-    radius_ += share * (goal_radius - radius_);
+    radius_ += fraction * (goal_radius - radius_);
     tracked_ = seconds;
 }
 

@@ -49,7 +49,7 @@ void LightLayer::fade(double kept) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_ZERO, GL_SRC_ALPHA);
     fade_.use();
-    fade_.set("share", kept);
+    fade_.set("fraction", kept);
     cover();
 }
 
@@ -60,7 +60,7 @@ void LightLayer::move(double kept, const Moved& moved) {
     glDisable(GL_BLEND);
     move_.use();
     move_.set("before", 0);
-    move_.set("share", kept);
+    move_.set("fraction", kept);
     move_.set("scale", moved.scale);
     move_.set("shift", moved.right, moved.up);
     move_.set("viewport", width_, height_);

@@ -27,7 +27,7 @@ class LightLayer {
 public:
     LightLayer(int width, int height);
 
-    /// Keeps a share of the light, from 0 to 1, moved along, and lets what is drawn until end() add to the layer.
+    /// Keeps a fraction of the light, from 0 to 1, moved along, and lets what is drawn until end() add to the layer.
     void begin(double kept, const Moved& moved = {});
     /// Binds the framebuffer again that was bound before begin().
     void end();

@@ -27,8 +27,8 @@ void LightMap::fade(double kept) {
         std::fill(light_.begin(), light_.end(), 0.0f);
         return;
     }
-    const auto share = static_cast<float>(kept);
-    for (float& value : light_) value *= share;
+    const auto fraction = static_cast<float>(kept);
+    for (float& value : light_) value *= fraction;
 }
 
 void LightMap::add(std::span<const BoidBuffer::Texel> boids, const View& view, const Palette& palette, double radius,

@@ -15,7 +15,7 @@ class LightMap {
 public:
     LightMap(int width, int height);
 
-    /// Keeps a share of the light, from 0 to 1.
+    /// Keeps a fraction of the light, from 0 to 1.
     void fade(double kept);
     /// Adds boids as specks with a radius in pixels, as the shader for specks does. Where `solids` is not empty it
     /// holds for each pixel one over the depth of what hides all behind it.

@@ -19,8 +19,8 @@ PerceivedColour tilted_circle(double turn, double lightness, double chroma, doub
 PerceivedColour along(std::span<const PerceivedColour> stops, double way) {
     const double place = way * static_cast<double>(stops.size() - 1);
     const auto first = std::min(static_cast<std::size_t>(place), stops.size() - 2);
-    const double share = place - static_cast<double>(first);
-    const auto mix = [share](double a, double b) { return a + share * (b - a); };
+    const double fraction = place - static_cast<double>(first);
+    const auto mix = [fraction](double a, double b) { return a + fraction * (b - a); };
     const PerceivedColour &a = stops[first], &b = stops[first + 1];
     return {mix(a.lightness, b.lightness), mix(a.red_green, b.red_green), mix(a.yellow_blue, b.yellow_blue)};
 }

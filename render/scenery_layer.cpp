@@ -29,7 +29,7 @@ SceneryLayer::SceneryLayer(int width, int height)
     : width_(width),
       height_(height),
       pen_(std::max(1.0, height / 720.0)),
-      leg_(shaders::leg_vertex, shaders::leg_fragment),
+      segment_(shaders::leg_vertex, shaders::leg_fragment),
       goal_(shaders::goal_vertex, shaders::goal_fragment) {}
 
 void SceneryLayer::draw(const Scenario& scenario, double step, const View& view, const ThemeColours& colours) {
@@ -40,7 +40,7 @@ void SceneryLayer::draw(const Scenario& scenario, double step, const View& view,
         if (!deep_) deep_.emplace(width_, height_);
         deep_->draw(plan.solids, view, colours, seen_part(scenario.parameters, view));
     }
-    draw_legs(plan.legs, view, colours);
+    draw_track_segments(plan.track_segments, view, colours);
     if (!deep) {
         if (!flat_) flat_.emplace();
         flat_->draw(plan.solids, view, colours, pen_);
@@ -66,20 +66,21 @@ void SceneryLayer::begin(const gl::Program& program, const View& view) const {
     glBindVertexArray(nothing_.name());
 }
 
-void SceneryLayer::draw_legs(std::span<const Leg> legs, const View& view, const ThemeColours& colours) {
-    if (legs.empty()) return;
+void SceneryLayer::draw_track_segments(std::span<const TrackSegment> track_segments, const View& view,
+                                       const ThemeColours& colours) {
+    if (track_segments.empty()) return;
     std::vector<Texel> texels;
-    for (const Leg& leg : legs) {
-        texels.push_back(texel(leg.from, leg.begin));
-        texels.push_back(texel(leg.to, leg.leads));
+    for (const TrackSegment& segment : track_segments) {
+        texels.push_back(texel(segment.from, segment.begin));
+        texels.push_back(texel(segment.to, segment.leads));
     }
     legs_.load(texels);
-    begin(leg_, view);
-    leg_.set("legs", 0);
-    leg_.set("path", colours.line, 0.6);
-    leg_.set("way", colours.goal, 0.6);
+    begin(segment_, view);
+    segment_.set("track_segments", 0);
+    segment_.set("path", colours.line, 0.6);
+    segment_.set("way", colours.goal, 0.6);
     legs_.bind();
-    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(6 * legs.size()));
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(6 * track_segments.size()));
 }
 
 void SceneryLayer::draw_goals(std::span<const PlacedGoal> goals, const View& view, const ThemeColours& colours) {

@@ -1,4 +1,4 @@
-// The layer of what stands in a world besides boids: obstacles, goals, way-points and the ways of what moves.
+// The layer of what stands in a world besides boids: obstacles, goals, waypoints and the ways of what moves.
 #pragma once
 
 #include <optional>
@@ -25,13 +25,14 @@ public:
     std::span<const float> read_nearness();
 
 private:
-    void draw_legs(std::span<const Leg> legs, const View& view, const ThemeColours& colours);
+    void draw_track_segments(std::span<const TrackSegment> track_segments, const View& view,
+                             const ThemeColours& colours);
     void draw_goals(std::span<const PlacedGoal> goals, const View& view, const ThemeColours& colours);
     void begin(const gl::Program& program, const View& view) const;
 
     int width_, height_;
     double pen_;  ///< The width in pixels of a thin line.
-    gl::Program leg_, goal_;
+    gl::Program segment_, goal_;
     gl::VertexArray nothing_;
     TexelBuffer legs_, goals_;
     std::optional<FlatSolids> flat_;

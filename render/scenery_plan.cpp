@@ -83,8 +83,8 @@ Vector3 way_between(const Vector3& from, const Vector3& to, const Parameters& pa
     return lift(Domain<2>(parameters).offset(flatten<2>(from), flatten<2>(to)));
 }
 
-void add_legs(const Track& track, bool leads, const Parameters& parameters, const Repeats& repeats,
-              std::vector<Leg>& legs) {
+void add_track_segments(const Track& track, bool leads, const Parameters& parameters, const Repeats& repeats,
+                        std::vector<TrackSegment>& track_segments) {
     const std::size_t count = track.points.size();
     const std::size_t parts = track.closed && count > 2 ? count : count - 1;
     double begin = 0;
@@ -95,7 +95,7 @@ void add_legs(const Track& track, bool leads, const Parameters& parameters, cons
         repeats.visit(from + half, extent, [&](const Vector3& middle) {
             Vector3 start = middle - half, stop = middle + half;
             const Vector3 whole = start;
-            if (repeats.cut(start, stop)) legs.push_back({start, stop, begin + length(start - whole), leads});
+            if (repeats.cut(start, stop)) track_segments.push_back({start, stop, begin + length(start - whole), leads});
         });
         begin += 2 * length(half);
     }
@@ -109,7 +109,7 @@ void add_obstacle(const Obstacle& obstacle, double step, const Parameters& param
     const Vector3 extent =
         parameters.world.dimension == 3 ? extent_of<3>(obstacle, parameters) : extent_of<2>(obstacle, parameters);
     repeats.visit(place, extent, [&](const Vector3& copy) { plan.solids.push_back({&obstacle, copy, extent}); });
-    if (track.moves()) add_legs(track, false, parameters, repeats, plan.legs);
+    if (track.moves()) add_track_segments(track, false, parameters, repeats, plan.track_segments);
 }
 
 void add_goal(const Goal& goal, double step, const Parameters& parameters, const Repeats& repeats, SceneryPlan& plan) {
@@ -120,11 +120,12 @@ void add_goal(const Goal& goal, double step, const Parameters& parameters, const
             plan.goals.push_back({copy, goal.radius, goal.weight < 0});
         });
     };
-    if (goal.has_way_points())
+    if (goal.has_waypoints())
         for (const Vector3& point : track.points) add(point);
     else
         add(place_between(track, step));
-    if (track.points.size() > 1) add_legs(track, goal.has_way_points(), parameters, repeats, plan.legs);
+    if (track.points.size() > 1)
+        add_track_segments(track, goal.has_waypoints(), parameters, repeats, plan.track_segments);
 }
 
 /// The farthest first, so that near ones smooth their edges over far ones.
@@ -143,10 +144,10 @@ bool has_scenery(const Scenario& scenario) {
 }
 
 Vector3 place_between(const Track& track, double step) {
-    const double whole = std::floor(std::max(step, 0.0)), share = std::max(step, 0.0) - whole;
+    const double whole = std::floor(std::max(step, 0.0)), fraction = std::max(step, 0.0) - whole;
     const Vector3 before = track.place(static_cast<std::uint64_t>(whole));
-    if (share == 0 || !track.moves()) return before;
-    return before + share * (track.place(static_cast<std::uint64_t>(whole) + 1) - before);
+    if (fraction == 0 || !track.moves()) return before;
+    return before + fraction * (track.place(static_cast<std::uint64_t>(whole) + 1) - before);
 }
 
 SceneryPlan plan_scenery(const Scenario& scenario, double step, const View& view) {

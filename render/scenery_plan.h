@@ -24,16 +24,16 @@ struct PlacedGoal {
 };
 
 /// A straight part of a way.
-struct Leg {
+struct TrackSegment {
     Vector3 from, to;
     double begin;  ///< The length of the way before it.
-    bool leads;    ///< Whether boids fly along it from way-point to way-point; else something moves on it.
+    bool leads;    ///< Whether boids fly along it from waypoint to waypoint; else something moves on it.
 };
 
 struct SceneryPlan {
     std::vector<PlacedSolid> solids;
     std::vector<PlacedGoal> goals;
-    std::vector<Leg> legs;
+    std::vector<TrackSegment> track_segments;
 };
 
 /// Whether there is anything to draw besides boids.

@@ -45,8 +45,8 @@ float box_distance(vec2 half_size) {
 
 float line_distance(vec2 from, vec2 to) {
     vec2 along = to - from;
-    float share = clamp(dot(place - from, along) / max(dot(along, along), 1e-30), 0.0, 1.0);
-    return distance(place, from + share * along);
+    float fraction = clamp(dot(place - from, along) / max(dot(along, along), 1e-30), 0.0, 1.0);
+    return distance(place, from + fraction * along);
 }
 
 // Inside is where a level line to the right crosses an odd number of edges, as the engines have it.
@@ -192,14 +192,14 @@ void main() {
 /// A straight part of a way, dashed. Two texels each: where it begins and the length before it, where it ends and of
 /// which kind it is.
 inline const std::string leg_vertex = projection + R"glsl(
-uniform samplerBuffer legs;
+uniform samplerBuffer track_segments;
 uniform float pen;
 out vec3 place;          // across and along in pixels, nearness
 flat out float leads, middle;
 
 void main() {
     int corner = gl_VertexID % 6, first = 2 * (gl_VertexID / 6);
-    vec4 start = texelFetch(legs, first), stop = texelFetch(legs, first + 1);
+    vec4 start = texelFetch(track_segments, first), stop = texelFetch(track_segments, first + 1);
     vec3 from = start.xyz, to = stop.xyz;
     leads = stop.w;
     middle = (start.w + 0.5 * distance(start.xyz, stop.xyz)) * unit_pixels;
@@ -231,11 +231,11 @@ flat in float leads, middle;
 out vec4 colour;
 )glsl" + hiding + R"glsl(
 void main() {
-    float period = (leads > 0.5 ? 14.0 : 9.0) * pen, share = leads > 0.5 ? 0.55 : 0.4;
+    float period = (leads > 0.5 ? 14.0 : 9.0) * pen, fraction = leads > 0.5 ? 0.55 : 0.4;
     float along = abs(mod(place.y, period) - 0.5 * period);
-    float dash = clamp(0.5 + 0.5 * share * period - along, 0.0, 1.0);
+    float dash = clamp(0.5 + 0.5 * fraction * period - along, 0.0, 1.0);
     float cover = dash * clamp(0.5 + 0.6 * pen - abs(place.x), 0.0, 1.0);
-    // Half way an arrow tells which way-point comes next.
+    // Half way an arrow tells which waypoint comes next.
     float ahead = place.y - middle;
     float arrow = min(ahead + 4.0 * pen, 0.92 * (0.42 * (5.0 * pen - ahead) - abs(place.x)));
     if (leads > 0.5) cover = max(cover, clamp(0.5 + arrow, 0.0, 1.0));

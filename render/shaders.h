@@ -49,7 +49,7 @@ vec3 tinted(vec3 own, int role) { return role == 0 ? own : mix(own, role_colours
 inline const std::string dart_vertex = projection + R"glsl(
 uniform samplerBuffer boids;
 uniform float size;
-uniform float slenderness;  // half the width of a boid as a share of its length
+uniform float slenderness;  // half the width of a boid as a fraction of its length
 uniform float role_sizes[3];
 out vec2 place;              // in pixels along and across the boid
 flat out vec4 shape;         // length, half width, number, fog
@@ -140,7 +140,7 @@ void main() {
     shape = vec3(1);
     if (behind(near_depth) || behind(depth_of(from))) return;
 
-    bool at_head = corner == 1 || corner == 2 || corner == 4;  // triangles 0 1 2 and 3 4 5 share their diagonal
+    bool at_head = corner == 1 || corner == 2 || corner == 4;  // triangles 0 1 2 and 3 4 5 fraction their diagonal
     float side = corner == 0 || corner == 1 || corner == 3 ? 1.0 : -1.0;
     vec2 head = pixel_of(boid.xyz), tail = pixel_of(from);
     vec2 ahead = distance(head, tail) > 0.001 ? normalize(head - tail) : vec2(1, 0);
@@ -207,18 +207,18 @@ void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3
 
 /// Multiplies what is there: how light fades.
 inline const std::string fade_fragment = R"glsl(#version 330 core
-uniform float share;
+uniform float fraction;
 out vec4 colour;
-void main() { colour = vec4(share); }
+void main() { colour = vec4(fraction); }
 )glsl";
 
 /// What was there, from where it was before the picture moved.
 inline const std::string move_fragment = R"glsl(#version 330 core
 uniform sampler2D before;
 uniform vec2 viewport, shift;
-uniform float share, scale;
+uniform float fraction, scale;
 out vec4 colour;
-void main() { colour = share * texture(before, (scale * gl_FragCoord.xy + shift) / viewport); }
+void main() { colour = fraction * texture(before, (scale * gl_FragCoord.xy + shift) / viewport); }
 )glsl";
 
 /// Turns gathered light into colour: hue is the mean of all who shone, brightness the logarithm of how many; it grows
@@ -266,7 +266,7 @@ void main() {
 
 /// Letters: a mask of opacities at a place in the picture.
 inline const std::string text_vertex = R"glsl(#version 330 core
-uniform vec2 viewport, corner, size, room;   // room: around the letters, as a share of their size
+uniform vec2 viewport, corner, size, room;   // room: around the letters, as a fraction of their size
 out vec2 place;
 
 void main() {

@@ -27,7 +27,7 @@ struct Style {
     std::optional<Colour> background;  ///< A flat colour in place of the theme's.
     double trail_seconds = 0;          ///< How long a trail takes to fade to a third; 0 for no trails.
     double boid_size = 0;              ///< Length of a boid in pixels; 0 to choose by the number of boids.
-    double boid_width = 0.6;           ///< Width of a boid as a share of its length.
+    double boid_width = 0.6;           ///< Width of a boid as a fraction of its length.
 };
 
 /// The colours of a theme that are not those of boids.

@@ -151,7 +151,7 @@ std::optional<Measurement> measure(const BenchRequest& request, const benchmarks
 
 int bench(const BenchRequest& request) {
     if (request.workload.empty()) return list_workloads();
-    const auto tasks = benchmarks::tasks_of(request.workload, request.wishes);
+    const auto tasks = benchmarks::tasks_of(request.workload, request.options);
     watch_for_interrupts();
     if (!request.json) print_head();
     for (const benchmarks::Task& task : tasks) {

@@ -43,7 +43,7 @@ constexpr OtherKey obstacle_keys[] = {
      "The two ends of a segment, or three corners or more of a polygon, relative to (x, y, z)."},
     {"path", "points such as [[0, 0], [50, 0]]", "Where (x, y, z) moves, in place of x, y and z."}};
 constexpr OtherKey goal_keys[] = {
-    {"points", "points such as [[0, 0], [50, 0]]", "The place to fly to, or several: its way, or way-points."},
+    {"points", "points such as [[0, 0], [50, 0]]", "The place to fly to, or several: its way, or waypoints."},
     {"species", "the name of a species", "Who flies to it; everybody where nothing is said."}};
 
 /// Calls `see` with the name, fields and other keys of every list.

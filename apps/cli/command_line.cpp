@@ -21,8 +21,8 @@ namespace boids::cli {
 
 namespace {
 
-/// The text of a flag as a rhythm: 500ms, 60s, 5m, 1h, or a number of steps.
-CheckpointRhythm rhythm(const std::string& flag, const std::string& text) {
+/// The text of a flag as a interval: 500ms, 60s, 5m, 1h, or a number of steps.
+CheckpointInterval interval(const std::string& flag, const std::string& text) {
     if (const auto seconds = parse_duration(text)) return {0, *seconds};
     if (const auto steps = parse_count(text); steps && *steps >= 1) return {*steps, 0};
     throw Error(flag + " is \"" + text + "\"; it takes a time such as 60s or 500ms, or a number of steps");
@@ -162,12 +162,12 @@ struct CommandLine {
     }
 
 private:
-    /// A rhythm without anything that follows it is a mistake.
+    /// A interval without anything that follows it is a mistake.
     static void check_rhythms(const RunRequest& request) {
         const bool resumed = !request.resume_file.empty();
         if (request.every && request.metrics_file.empty() && request.trajectory_file.empty())
             throw Error("--every requires --metrics or --trajectory; add one of them or leave --every out");
-        if (request.rhythm && request.checkpoint_file.empty() && !resumed)
+        if (request.interval && request.checkpoint_file.empty() && !resumed)
             throw Error("--checkpoint-every requires --checkpoint; add that or leave --checkpoint-every out");
     }
 
@@ -228,7 +228,7 @@ private:
         add("--checkpoint", "FILE.boids", "Keep a file from which the run can go on whatever happens",
             [&](const std::string& text) { request.checkpoint_file = file_name("--checkpoint", text); });
         add("--checkpoint-every", "TIME|K", "How often: 500ms, 60s, 5m, 1h, or a number of steps (default: 60s)",
-            [&](const std::string& text) { request.rhythm = rhythm("--checkpoint-every", text); });
+            [&](const std::string& text) { request.interval = interval("--checkpoint-every", text); });
         add("--resume", "FILE.boids", "Go on from a checkpoint: --steps more, or to where the run was to end",
             [&](const std::string& text) { request.resume_file = file_name("--resume", text); });
         run_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
@@ -285,7 +285,7 @@ private:
     }
 
     void add_bench() {
-        benchmarks::Wishes& wishes = bench_request.wishes;
+        benchmarks::WorkloadOptions& options = bench_request.options;
         bench_command = app.add_subcommand("bench", "Measures how fast flocks fly here");
         const auto add = [this](const char* flag, const char* type, const char* help, auto&& use) {
             bench_command->add_option_function<std::string>(flag, use, help)->type_name(type);
@@ -301,15 +301,16 @@ private:
         auto* workload =
             bench_command->add_option("workload", bench_request.workload, "Which flocks; without it they are listed");
         workload->type_name("WORKLOAD");
-        add_count("--boids", "Number of boids", wishes.boids, 1, most_boids);
-        add_count("--dimension", "2 or 3", wishes.dimension, 2, 3);
+        add_count("--boids", "Number of boids", options.boids, 1, most_boids);
+        add_count("--dimension", "2 or 3", options.dimension, 2, 3);
         add("--neighbours", "X", "Mean number within the largest radius at the start; sizes the world",
-            [&](const std::string& text) { wishes.neighbours = number("--neighbours", text, 1e-6, 1e6); });
-        add_count("--most", "Boids of the largest flock", wishes.most, 1, most_boids);
-        add_count("--warmup", "Steps before the timed ones", wishes.warmup, 0, most_steps);
-        add_count("--steps", "Timed steps of one repeat", wishes.steps, 1, most_steps);
-        add_count("--repeats", "Repeats from one state (default: a few seconds of them)", wishes.repeats, 1, 1'000'000);
-        add_machine_flags(*bench_command, wishes.engine);
+            [&](const std::string& text) { options.neighbours = number("--neighbours", text, 1e-6, 1e6); });
+        add_count("--most", "Boids of the largest flock", options.most, 1, most_boids);
+        add_count("--warmup", "Steps before the timed ones", options.warmup, 0, most_steps);
+        add_count("--steps", "Timed steps of one repeat", options.steps, 1, most_steps);
+        add_count("--repeats", "Repeats from one state (default: a few seconds of them)", options.repeats, 1,
+                  1'000'000);
+        add_machine_flags(*bench_command, options.engine);
         bench_command->add_flag("--json", bench_request.json, "As JSON, one object per line")->disable_flag_override();
         for (CLI::Option* option : bench_command->get_options())
             if (option != workload && option != bench_command->get_help_ptr()) option->needs(workload);

@@ -46,7 +46,7 @@ struct RunRequest {
     std::string report_file;
     std::optional<std::int64_t> every;
     std::string checkpoint_file;
-    std::optional<CheckpointRhythm> rhythm;
+    std::optional<CheckpointInterval> interval;
     bool quiet = false;
     bool profile = false;
     bool picture = false;
@@ -82,7 +82,7 @@ struct ViewRequest {
 
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
-    benchmarks::Wishes wishes;
+    benchmarks::WorkloadOptions options;
     bool json = false;
 };
 

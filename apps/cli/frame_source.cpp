@@ -12,7 +12,7 @@ namespace boids::cli {
 
 namespace {
 
-/// How many moments one picture is from the next, where moments have a steady rhythm.
+/// How many moments one picture is from the next, where moments have a steady interval.
 std::int64_t stride_of(const Recording& recording, std::optional<std::int64_t> steps) {
     if (!steps || recording.frames() < 2) return 1;
     const auto apart = static_cast<std::int64_t>(*recording.step(1) - *recording.step(0));

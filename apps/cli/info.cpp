@@ -157,7 +157,7 @@ int print_checkpoint(const std::string& path, const FileFormat& format) {
     print_kind(format, fmt::format(", version {}", checkpoint_version));
     print_scenario(checkpoint.scenario);
     print_row("engine", checkpoint.engine);
-    print_row("step", fmt::format("{} of {}", checkpoint.state.step, checkpoint.goal));
+    print_row("step", fmt::format("{} of {}", checkpoint.state.step, checkpoint.last_step));
     print_row("boids", boids_text(checkpoint.scenario, [&state = checkpoint.state](std::size_t number) {
                   return std::count(state.species.begin(), state.species.end(), number);
               }));

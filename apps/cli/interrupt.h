@@ -4,7 +4,7 @@
 
 namespace boids::cli {
 
-/// Begins to note wishes to stop.
+/// Begins to note options to stop.
 void watch_for_interrupts();
 
 /// The signal that asked to stop, or 0.

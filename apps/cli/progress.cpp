@@ -34,8 +34,8 @@ const char* count_scale(double& count) {
     return word;
 }
 
-Progress::Progress(std::uint64_t first, std::uint64_t goal, const char* unit, bool quiet)
-    : first_(first), goal_(goal), unit_(unit), quiet_(quiet), on_terminal_(::isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::uint64_t first, std::uint64_t last_step, const char* unit, bool quiet)
+    : first_(first), last_step_(last_step), unit_(unit), quiet_(quiet), on_terminal_(::isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
     clear();
@@ -50,11 +50,11 @@ void Progress::update(std::uint64_t now, const MoreFacts& more) {
     const auto pause = on_terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
     if (quiet_ || now == first_ || time - printed_ < pause) return;
     printed_ = time;
-    const double done = static_cast<double>(now - first_), left = static_cast<double>(goal_ - now);
+    const double done = static_cast<double>(now - first_), left = static_cast<double>(last_step_ - now);
     const double share = done / (done + left), rate = done / seconds();
     // What matters most comes first: a narrow terminal shows the beginning.
-    const std::string facts = fmt::format("{} {} of {}, {:.0f} s left, {:.1f} {}s/s{}", unit_, now, goal_, left / rate,
-                                          rate, unit_, more ? more(rate) : "");
+    const std::string facts = fmt::format("{} {} of {}, {:.0f} s left, {:.1f} {}s/s{}", unit_, now, last_step_,
+                                          left / rate, rate, unit_, more ? more(rate) : "");
     if (!on_terminal_) {
         fmt::print(stderr, "{}\n", facts);
         return;

@@ -11,7 +11,7 @@ namespace boids::cli {
 class Progress {
 public:
     /// Counts from one number to another, of what `unit` names: steps, pictures.
-    Progress(std::uint64_t first, std::uint64_t goal, const char* unit, bool quiet);
+    Progress(std::uint64_t first, std::uint64_t last_step, const char* unit, bool quiet);
     ~Progress();
 
     /// Further facts for the line, given how many are done a second; asked for only when the line is printed.
@@ -26,7 +26,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    std::uint64_t first_, goal_;
+    std::uint64_t first_, last_step_;
     const char* unit_;
     bool quiet_, on_terminal_, drawn_ = false;
     Clock::time_point began_ = Clock::now(), printed_ = began_;

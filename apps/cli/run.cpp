@@ -49,13 +49,13 @@ private:
     std::chrono::steady_clock::duration measuring_{};
 };
 
-/// Advances to the goal or to the first interrupt.
-void fly(Simulation& simulation, std::uint64_t goal, Pace pace, Recorder& recorder, RunReport& report,
+/// Advances to the last_step or to the first interrupt.
+void fly(Simulation& simulation, std::uint64_t last_step, Pace pace, Recorder& recorder, RunReport& report,
          Progress& progress) {
     FlightFacts facts(simulation);
-    while (simulation.step() < goal && interrupted() == 0) {
+    while (simulation.step() < last_step && interrupted() == 0) {
         const std::uint64_t step = simulation.step();
-        const auto left = static_cast<std::int64_t>(goal - step);
+        const auto left = static_cast<std::int64_t>(last_step - step);
         const auto began = std::chrono::steady_clock::now();
         simulation.advance(
             std::min({pace.steps(), left, recorder.steps_until_next(step), report.steps_until_next(step)}));
@@ -104,12 +104,12 @@ void print_profile(const Profile& profile, std::size_t boids) {
 }
 
 /// Flies and writes; a failure of the disk says how to go on from the last checkpoint.
-void fly_and_write(Simulation& simulation, std::uint64_t goal, const RunPlan& plan, Recorder& recorder,
+void fly_and_write(Simulation& simulation, std::uint64_t last_step, const RunPlan& plan, Recorder& recorder,
                    RunReport& report, Progress& progress) {
     try {
         recorder.begin(simulation);
         report.record(simulation);
-        fly(simulation, goal, recorder.pace(), recorder, report, progress);
+        fly(simulation, last_step, recorder.pace(), recorder, report, progress);
         recorder.finish(simulation);
     } catch (const Failure& failure) {
         progress.clear();
@@ -118,10 +118,11 @@ void fly_and_write(Simulation& simulation, std::uint64_t goal, const RunPlan& pl
     }
 }
 
-void say_stopped(std::uint64_t step, std::uint64_t goal, const RunPlan& plan) {
+void say_stopped(std::uint64_t step, std::uint64_t last_step, const RunPlan& plan) {
     const std::string advice =
         plan.record.checkpoint.empty() ? "" : "; go on with boids run --resume " + plan.record.checkpoint;
-    fmt::print(stderr, "boids: stopped after step {} of {}; what was asked for is written{}\n", step, goal, advice);
+    fmt::print(stderr, "boids: stopped after step {} of {}; what was asked for is written{}\n", step, last_step,
+               advice);
 }
 
 Simulation begin(const RunPlan& plan) {
@@ -135,11 +136,11 @@ int run(const RunRequest& request) {
     const RunPlan plan = plan_run(request);
     Simulation simulation = begin(plan);
     const std::uint64_t first = simulation.step();
-    const std::uint64_t goal = plan.steps ? first + static_cast<std::uint64_t>(*plan.steps) : plan.goal;
+    const std::uint64_t last_step = plan.steps ? first + static_cast<std::uint64_t>(*plan.steps) : plan.last_step;
     const std::string engine(simulation.engine_name());
     watch_for_interrupts();  // before there is a file to leave half-written
-    Recorder recorder(plan.record, simulation, goal);
-    RunReport report(plan, first, goal);
+    Recorder recorder(plan.record, simulation, last_step);
+    RunReport report(plan, first, last_step);
 
     const std::uint64_t captured = has_captures(plan.scenario) ? simulation.state().captures : 0;
     const Observables start = request.quiet ? Observables{} : simulation.observe();
@@ -149,8 +150,8 @@ int run(const RunRequest& request) {
         !warning.empty())
         fmt::print(stderr, "boids: {}\n", warning);
 
-    Progress progress(first, goal, "step", request.quiet);
-    fly_and_write(simulation, goal, plan, recorder, report, progress);
+    Progress progress(first, last_step, "step", request.quiet);
+    fly_and_write(simulation, last_step, plan, recorder, report, progress);
     const double seconds = progress.seconds();
     report.finish(simulation, engine, seconds);
 
@@ -163,8 +164,8 @@ int run(const RunRequest& request) {
             fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", captured, simulation.state().captures);
         print_speed(simulation.step() - first, seconds, simulation.state().size(), simulation.hash());
     }
-    if (simulation.step() >= goal) return 0;
-    say_stopped(simulation.step(), goal, plan);
+    if (simulation.step() >= last_step) return 0;
+    say_stopped(simulation.step(), last_step, plan);
     return 128 + interrupted();
 }
 

@@ -64,7 +64,7 @@ RunPlan resumed_plan(const RunRequest& request) {
     plan.state = std::move(run.state);
     plan.engine = on_tbb(request.engine);
     plan.engine.name = run.engine;
-    plan.goal = run.goal;
+    plan.last_step = run.last_step;
     plan.record = std::move(run.plan);
     for (const RunningOutput& other : plan.record.others)
         if (other.kind == report_kind) plan.report = other.path;
@@ -104,7 +104,7 @@ RunPlan plan_run(const RunRequest& request) {
     name_output(plan.report, request.report_file);
     std::erase_if(record.others, [](const RunningOutput& other) { return other.kind == report_kind; });
     if (!plan.report.empty()) record.others.push_back({report_kind, plan.report, 1, {}});
-    if (request.rhythm) record.rhythm = *request.rhythm;
+    if (request.interval) record.interval = *request.interval;
     if (record.trajectory) check_trajectory_name("--trajectory", record.trajectory.path);
     check_files(request, plan);
     if (!resumed) {

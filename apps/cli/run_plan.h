@@ -16,8 +16,8 @@ struct RunPlan {
     Scenario scenario{};
     std::optional<State> state{};  ///< Where a resumed run goes on.
     EngineChoice engine{};
-    std::optional<std::int64_t> steps{};  ///< How many to make; none: up to `goal`.
-    std::uint64_t goal = 0;
+    std::optional<std::int64_t> steps{};  ///< How many to make; none: up to `last_step`.
+    std::uint64_t last_step = 0;
     RecordPlan record{};
     std::string report{};  ///< The page about the run; empty for none.
 };

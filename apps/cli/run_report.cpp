@@ -34,10 +34,10 @@ std::string machine() {
 
 }  // namespace
 
-RunReport::RunReport(const RunPlan& plan, std::uint64_t first, std::uint64_t goal)
+RunReport::RunReport(const RunPlan& plan, std::uint64_t first, std::uint64_t last_step)
     : plan_(plan),
-      every_(std::max<std::uint64_t>(1, (goal - first + most_samples - 1) / most_samples)),
-      middle_(first + (goal - first) / 2) {
+      every_(std::max<std::uint64_t>(1, (last_step - first + most_samples - 1) / most_samples)),
+      middle_(first + (last_step - first) / 2) {
     if (!plan.report.empty()) file_ = std::make_unique<OutputFile>(plan.report);
 }
 

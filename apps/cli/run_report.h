@@ -17,7 +17,7 @@ namespace boids::cli {
 class RunReport {
 public:
     /// Opens the file before the first step; without a path it does nothing at all.
-    RunReport(const RunPlan& plan, std::uint64_t first, std::uint64_t goal);
+    RunReport(const RunPlan& plan, std::uint64_t first, std::uint64_t last_step);
 
     /// How many steps may be made before it wants to look.
     std::int64_t steps_until_next(std::uint64_t step) const;

@@ -1,6 +1,6 @@
 #include "boids/apps/viewer/forces.h"
 
-#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/simulation_thread.h"
 #include "boids/core/state/observables.h"
 #include "boids/engines/reference/rules.h"
 
@@ -20,20 +20,20 @@ Vector3 force_on_first(const Company<D>& company, const Parameters& parameters, 
 }
 
 template <int D>
-Wishes find_wishes(const Boid& boid, const State& state, const Scenario& scenario) {
+RuleForces find_rule_forces(const Boid& boid, const State& state, const Scenario& scenario) {
     const Parameters parameters = parameters_of(scenario, boid.species);
     const std::vector<bool> seen = seen_by(scenario, boid.species);
     const Domain<D> domain(parameters);
     const double reach = neighbour_radius(parameters);
     Company<D> company{bird_of<D>(boid)};
-    Wishes wishes;
+    RuleForces forces;
     for (std::size_t index = 0; index < state.size(); ++index) {
         if (state.id[index] == boid.id || !seen[state.species[index]]) continue;
         const Boid other = state.boid(index);
         const Vector<D> way = domain.offset(company[0].position, flatten<D>(other.position));
         if (dot(way, way) > reach * reach) continue;
         company.push_back(bird_of<D>(other));
-        wishes.neighbours.push_back(other.position);
+        forces.neighbours.push_back(other.position);
     }
     const auto only = [&](Rule Parameters::*rule) {
         Parameters alone = parameters;
@@ -41,21 +41,22 @@ Wishes find_wishes(const Boid& boid, const State& state, const Scenario& scenari
             if (each != rule) (alone.*each).enabled = false;
         return force_on_first<D>(company, alone, seen);
     };
-    wishes.separation = only(&Parameters::separation);
-    wishes.alignment = only(&Parameters::alignment);
-    wishes.cohesion = only(&Parameters::cohesion);
-    return wishes;
+    forces.separation = only(&Parameters::separation);
+    forces.alignment = only(&Parameters::alignment);
+    forces.cohesion = only(&Parameters::cohesion);
+    return forces;
 }
 
 }  // namespace
 
-Wishes wishes_of(const Boid& boid, const State& state, const Scenario& scenario) {
-    return state.dimension() == 2 ? find_wishes<2>(boid, state, scenario) : find_wishes<3>(boid, state, scenario);
+RuleForces rule_forces_of(const Boid& boid, const State& state, const Scenario& scenario) {
+    return state.dimension() == 2 ? find_rule_forces<2>(boid, state, scenario)
+                                  : find_rule_forces<3>(boid, state, scenario);
 }
 
-const std::vector<Vector3>& Forces::of(const Moment& moment) {
-    if (number_ != moment.number) forces_ = forces_of(moment.state, moment.scenario, shown_forces);
-    number_ = moment.number;
+const std::vector<Vector3>& Forces::of(const Snapshot& snapshot) {
+    if (number_ != snapshot.number) forces_ = forces_of(snapshot.state, snapshot.scenario, shown_forces);
+    number_ = snapshot.number;
     return forces_;
 }
 

@@ -12,15 +12,15 @@
 
 namespace boids::viewer {
 
-struct Moment;
+struct Snapshot;
 
 /// What each rule asks of one boid, in length per step², and where its neighbours are.
-struct Wishes {
+struct RuleForces {
     Vector3 separation, alignment, cohesion;
     std::vector<Vector3> neighbours;
 };
 
-Wishes wishes_of(const Boid& boid, const State& state, const Scenario& scenario);
+RuleForces rule_forces_of(const Boid& boid, const State& state, const Scenario& scenario);
 
 /// How many boids get arrows, of their velocities, too; and how many neighbours of them all are about twenty
 /// milliseconds, also where they crowd.
@@ -29,10 +29,10 @@ inline constexpr ForceLimits shown_forces{5000, 300000};
 /// The forces of the moment that is shown, however many pictures are drawn of it.
 class Forces {
 public:
-    const std::vector<Vector3>& of(const Moment& moment);
+    const std::vector<Vector3>& of(const Snapshot& snapshot);
 
 private:
-    std::optional<std::uint64_t> number_;  ///< Of the moment they belong to.
+    std::optional<std::uint64_t> number_;  ///< Of the snapshot they belong to.
     std::vector<Vector3> forces_;
 };
 

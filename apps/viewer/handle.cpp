@@ -34,8 +34,8 @@ std::optional<double> distance_to(const Obstacle& obstacle, std::uint64_t step, 
     solid.move(obstacle, step);
     const double reach = 2 * view.focus + length(domain.size());  // far enough to leave the world on the other side
     const Vector3 from = position_at(view, pixel, 1e-3 * view.focus), to = position_at(view, pixel, reach);
-    const double share = solid.first_hit(from - solid.place, to - from, 0).share;
-    return share <= 1 ? std::optional(share) : std::nullopt;
+    const double fraction = solid.first_hit(from - solid.place, to - from, 0).fraction;
+    return fraction <= 1 ? std::optional(fraction) : std::nullopt;
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ constexpr auto table = std::to_array<Key>({
     {"O", GLFW_KEY_O, false, Action::add_obstacle, 0,
      "add an obstacle at the pointer; keep it down and move the mouse to size it"},
     {"G", GLFW_KEY_G, false, Action::add_goal, 0, "add a goal at the pointer"},
-    {"Shift+G", GLFW_KEY_G, true, Action::add_way_point, 0, "add a way-point at the pointer to the last goal"},
+    {"Shift+G", GLFW_KEY_G, true, Action::add_waypoint, 0, "add a waypoint at the pointer to the last goal"},
     {"P", GLFW_KEY_P, false, Action::add_predator, 0, "add a predator at the pointer"},
     {"L", GLFW_KEY_L, false, Action::add_leader, 0, "add a leader at the pointer"},
     {"M", GLFW_KEY_M, false, Action::follow_pointer, 0,

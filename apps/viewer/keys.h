@@ -18,7 +18,7 @@ enum class Action {
     remove_under_pointer,
     add_obstacle,
     add_goal,
-    add_way_point,
+    add_waypoint,
     add_predator,
     add_leader,
     follow_pointer,

@@ -62,7 +62,7 @@ void draw_ring(ImDrawList& list, const Boid& boid, const Rule& rule, const Scree
     list.PathStroke(colour, ImDrawFlags_Closed, 1.5f);
 }
 
-void draw_numbers(const Boid& boid, const Wishes& wishes, ImVec2 place) {
+void draw_numbers(const Boid& boid, const RuleForces& forces, ImVec2 place) {
     ImGui::SetNextWindowPos({place.x + 18, place.y + 18}, ImGuiCond_Always);
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::Begin("selected", nullptr,
@@ -72,15 +72,15 @@ void draw_numbers(const Boid& boid, const Wishes& wishes, ImVec2 place) {
     ImGui::TextUnformatted(
         fmt::format("at {:.1f}, {:.1f}, {:.1f}", boid.position[0], boid.position[1], boid.position[2]).c_str());
     ImGui::TextUnformatted(
-        fmt::format("speed {:.3g}, {} neighbours", length(boid.velocity), wishes.neighbours.size()).c_str());
-    const auto line = [](ImU32 colour, const char* name, const Vector3& wish) {
+        fmt::format("speed {:.3g}, {} neighbours", length(boid.velocity), forces.neighbours.size()).c_str());
+    const auto line = [](ImU32 colour, const char* name, const Vector3& force) {
         ImGui::PushStyleColor(ImGuiCol_Text, colour);
-        ImGui::TextUnformatted(fmt::format("{} {:.3g}", name, length(wish)).c_str());
+        ImGui::TextUnformatted(fmt::format("{} {:.3g}", name, length(force)).c_str());
         ImGui::PopStyleColor();
     };
-    line(separation_colour, "separation", wishes.separation);
-    line(alignment_colour, "alignment", wishes.alignment);
-    line(cohesion_colour, "cohesion", wishes.cohesion);
+    line(separation_colour, "separation", forces.separation);
+    line(alignment_colour, "alignment", forces.alignment);
+    line(cohesion_colour, "cohesion", forces.cohesion);
     ImGui::End();
 }
 
@@ -161,15 +161,15 @@ void draw_obstacle(ImDrawList& list, const Obstacle& obstacle, const Vector3& pl
 
 }  // namespace
 
-void draw_handle(const Handle& handle, const Moment& moment, const Screen& screen) {
+void draw_handle(const Handle& handle, const Snapshot& snapshot, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const Vector3 place = place_of(handle, moment.scenario, moment.state.step);
+    const Vector3 place = place_of(handle, snapshot.scenario, snapshot.state.step);
     if (handle.kind == Handle::Kind::obstacle) {
-        const bool flat = moment.scenario.parameters.world.dimension == 2;
-        return draw_obstacle(list, moment.scenario.obstacles[handle.index], place, flat, screen);
+        const bool flat = snapshot.scenario.parameters.world.dimension == 2;
+        return draw_obstacle(list, snapshot.scenario.obstacles[handle.index], place, flat, screen);
     }
     list.AddCircle(to_imgui(screen.place(place)), 12, marked, 0, 2);
-    draw_ball(list, place, moment.scenario.goals[handle.index].radius, screen);
+    draw_ball(list, place, snapshot.scenario.goals[handle.index].radius, screen);
 }
 
 void draw_help(double width) {
@@ -202,53 +202,53 @@ void draw_help(double width) {
     ImGui::End();
 }
 
-const ImDrawList* draw_message(const Face& face, double now, double width) {
+const ImDrawList* draw_message(const ViewSettings& view_settings, double now, double width) {
     constexpr double shown = 4;
-    if (face.message.empty() || now - face.message_time > shown) return nullptr;
+    if (view_settings.message.empty() || now - view_settings.message_time > shown) return nullptr;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({static_cast<float>(width) / 2, window.y - 16}, ImGuiCond_Always, {0.5f, 1});
     ImGui::SetNextWindowBgAlpha(0.8f);
     ImGui::Begin("message", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::TextUnformatted(face.message.c_str());
+    ImGui::TextUnformatted(view_settings.message.c_str());
     const ImDrawList* list = ImGui::GetWindowDrawList();
     ImGui::End();
     return list;
 }
 
-void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen) {
+void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const Parameters parameters = parameters_of(moment.scenario, boid.species);
+    const Parameters parameters = parameters_of(snapshot.scenario, boid.species);
     const bool flat = parameters.world.dimension == 2;
-    const Wishes wishes = wishes_of(boid, moment.state, moment.scenario);
-    for (const Vector3& neighbour : wishes.neighbours)
+    const RuleForces forces = rule_forces_of(boid, snapshot.state, snapshot.scenario);
+    for (const Vector3& neighbour : forces.neighbours)
         list.AddCircle(to_imgui(screen.place(neighbour)), 5, marked, 0, 1.5f);
     draw_ring(list, boid, parameters.separation, screen, separation_colour, flat);
     draw_ring(list, boid, parameters.alignment, screen, alignment_colour, flat);
     draw_ring(list, boid, parameters.cohesion, screen, cohesion_colour, flat);
     const Vector2 place = screen.place(boid.position);
-    const auto arrow = [&](const Vector3& wish, ImU32 colour) {
+    const auto arrow = [&](const Vector3& force, ImU32 colour) {
         constexpr double pixels =
-            60;  // wishes are tiny against velocities: arrows show directions, and which is longest
-        const double longest = std::max({length(wishes.separation), length(wishes.alignment), length(wishes.cohesion)});
-        if (!(length(wish) > 0) || !(longest > 0)) return;
-        const double reach = pixels * length(wish) / longest / std::max(screen.length(1), 1e-9);
-        draw_arrow(list, place, screen.place(boid.position + unit(wish) * reach), colour, 2.5f);
+            60;  // forces are tiny against velocities: arrows show directions, and which is longest
+        const double longest = std::max({length(forces.separation), length(forces.alignment), length(forces.cohesion)});
+        if (!(length(force) > 0) || !(longest > 0)) return;
+        const double reach = pixels * length(force) / longest / std::max(screen.length(1), 1e-9);
+        draw_arrow(list, place, screen.place(boid.position + unit(force) * reach), colour, 2.5f);
     };
-    arrow(wishes.separation, separation_colour);
-    arrow(wishes.alignment, alignment_colour);
-    arrow(wishes.cohesion, cohesion_colour);
+    arrow(forces.separation, separation_colour);
+    arrow(forces.alignment, alignment_colour);
+    arrow(forces.cohesion, cohesion_colour);
     list.AddCircle(to_imgui(place), 11, plain_colour(1), 0, 2);
-    draw_numbers(boid, wishes, to_imgui(place));
+    draw_numbers(boid, forces, to_imgui(place));
 }
 
-void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const Screen& screen) {
+void draw_debug(const Snapshot& snapshot, const std::vector<Vector3>& forces, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const Parameters& parameters = moment.scenario.parameters;
+    const Parameters& parameters = snapshot.scenario.parameters;
     const World& world = parameters.world;
-    draw_velocities(list, moment.state, screen);
-    draw_forces(list, moment.state, forces, screen);
+    draw_velocities(list, snapshot.state, screen);
+    draw_forces(list, snapshot.state, forces, screen);
     if (world.dimension == 3) return;
     const double cell = neighbour_radius(parameters);
     const auto line = [&](Vector3 from, Vector3 to, ImU32 colour) {
@@ -266,8 +266,8 @@ void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const 
                      to_imgui(screen.place({world.width - margin, margin, 0})), marked);
 }
 
-void draw_legend(const Moment& moment, const std::vector<Vector3>& forces) {
-    const std::size_t boids = moment.state.size();
+void draw_legend(const Snapshot& snapshot, const std::vector<Vector3>& forces) {
+    const std::size_t boids = snapshot.state.size();
     ImGui::SetNextWindowPos({12, ImGui::GetIO().DisplaySize.y - 12}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::Begin("legend", nullptr,

@@ -1,8 +1,8 @@
 // What is drawn over the flock: help, the message of the moment, the selected boid with its rules, and the debug layer.
 #pragma once
 
-#include "boids/apps/viewer/face.h"
-#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/simulation_thread.h"
+#include "boids/apps/viewer/view_settings.h"
 #include "boids/render/camera.h"
 
 struct ImDrawList;
@@ -23,14 +23,14 @@ struct Screen {
 /// All keys, over a scene of so much width: the panel beside it stays in reach.
 void draw_help(double width);
 /// What has just been done or could not be, for some seconds; the list it is drawn by, if it is shown.
-const ImDrawList* draw_message(const Face& face, double now, double width);
+const ImDrawList* draw_message(const ViewSettings& view_settings, double now, double width);
 /// The outline of what the pointer has hold of or would take.
-void draw_handle(const Handle& handle, const Moment& moment, const Screen& screen);
+void draw_handle(const Handle& handle, const Snapshot& snapshot, const Screen& screen);
 /// The selected boid: rings, arrows, neighbours and numbers.
-void draw_selected(const Boid& boid, const Moment& moment, const Screen& screen);
+void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& screen);
 /// Velocities and forces of all boids, the grid of the largest radius and the margins of walls.
-void draw_debug(const Moment& moment, const std::vector<Vector3>& forces, const Screen& screen);
+void draw_debug(const Snapshot& snapshot, const std::vector<Vector3>& forces, const Screen& screen);
 /// What the arrows of the debug layer mean.
-void draw_legend(const Moment& moment, const std::vector<Vector3>& forces);
+void draw_legend(const Snapshot& snapshot, const std::vector<Vector3>& forces);
 
 }  // namespace boids::viewer

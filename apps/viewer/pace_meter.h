@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/simulation_thread.h"
 
 namespace boids::viewer {
 

@@ -1,5 +1,5 @@
 // The panel beside the flock: every parameter of the table with a slider, switches, scenes, plots and buttons. What is
-// done in it becomes a change of the face or of the flight, or one of a few wishes.
+// done in it becomes a change of the view_settings or of the thread, or one of a few actions.
 #pragma once
 
 #include <array>
@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "boids/apps/viewer/face.h"
-#include "boids/apps/viewer/flight.h"
 #include "boids/apps/viewer/history.h"
+#include "boids/apps/viewer/simulation_thread.h"
+#include "boids/apps/viewer/view_settings.h"
 #include "boids/apps/viewer/widgets.h"
 #include "boids/apps/viewer/world_panel.h"
 
 namespace boids::viewer {
 
 /// What the panel can ask the window for.
-struct PanelWishes {
+struct PanelActions {
     std::function<void()> save_scenario, copy_command, screenshot, record, reset, fit, add_predator, add_leader;
 };
 
@@ -30,28 +30,30 @@ struct WindowPace {
 
 class Panel {
 public:
-    explicit Panel(PanelWishes wishes);
+    explicit Panel(PanelActions actions);
 
     /// Draws the panel at the right edge of a window and returns its width.
-    float draw(Face& face, const Moment& moment, Flight& flight, const History& history, const WindowPace& pace);
+    float draw(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread, const History& history,
+               const WindowPace& pace);
 
     /// Where everything was drawn last, by name: parameters by their keys.
     const std::map<std::string, WidgetPlace>& places() const { return widgets_.places(); }
 
 private:
-    void draw_scene(Face& face, const Moment& moment, Flight& flight);
-    void draw_flight(Face& face, const Moment& moment, Flight& flight);
-    void draw_look(Face& face);
-    void draw_plots(const Moment& moment, const History& history, const WindowPace& pace);
-    void draw_profile(const Moment& moment);
-    void draw_group(std::string_view group, Face& face, const Moment& moment, Flight& flight);
+    void draw_scene(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_flight(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_look(ViewSettings& view_settings);
+    void draw_plots(const Snapshot& snapshot, const History& history, const WindowPace& pace);
+    void draw_profile(const Snapshot& snapshot);
+    void draw_group(std::string_view group, ViewSettings& view_settings, const Snapshot& snapshot,
+                    SimulationThread& thread);
     bool draw_header(const char* title, const std::string& name, bool opens);
-    void draw_species_choice(const Moment& moment);
-    void draw_parameter(const Parameter& row, const Moment& moment, Flight& flight);
-    Parameters preset_parameters(const Moment& moment) const;
-    void take_preset(const Moment& moment);
+    void draw_species_choice(const Snapshot& snapshot);
+    void draw_parameter(const Parameter& row, const Snapshot& snapshot, SimulationThread& thread);
+    Parameters preset_parameters(const Snapshot& snapshot) const;
+    void take_preset(const Snapshot& snapshot);
 
-    PanelWishes wishes_;
+    PanelActions actions_;
     std::vector<std::pair<std::string, std::string>> scenes_;  ///< Names and descriptions of all presets.
     Widgets widgets_;
     WorldPanel world_panel_;

@@ -1,7 +1,7 @@
 // What the window remembers from one time to the next: its size and place, and how the panel was left.
 #pragma once
 
-#include "boids/apps/viewer/face.h"
+#include "boids/apps/viewer/view_settings.h"
 
 namespace boids::viewer {
 

@@ -43,13 +43,13 @@ Json pixel_of(const Vector3& place, const std::optional<View>& view) {
     return Json::array({pixel[0], pixel[1]});
 }
 
-Json obstacles_of(const Moment& moment, const std::optional<View>& view) {
+Json obstacles_of(const Snapshot& snapshot, const std::optional<View>& view) {
     Json all = Json::array();
-    for (const Obstacle& obstacle : moment.scenario.obstacles) {
+    for (const Obstacle& obstacle : snapshot.scenario.obstacles) {
         Json& entry = all.push_back(values_of(obstacle, obstacle_fields));
         entry["points"] = points_of(obstacle.points);
         entry["path"] = points_of(obstacle.track.points);
-        entry["pixel"] = pixel_of(obstacle.place(moment.state.step), view);
+        entry["pixel"] = pixel_of(obstacle.place(snapshot.state.step), view);
     }
     return all;
 }
@@ -66,13 +66,13 @@ Json goals_of(const Scenario& scenario, const std::optional<View>& view) {
     return all;
 }
 
-Json species_of(const Moment& moment) {
+Json species_of(const Snapshot& snapshot) {
     Json all = Json::array();
-    for (std::size_t number = 0; number < species_count(moment.scenario); ++number)
+    for (std::size_t number = 0; number < species_count(snapshot.scenario); ++number)
         all.push_back(
-            Json::object({{"name", species_name(moment.scenario, number)},
-                          {"boids", std::count(moment.state.species.begin(), moment.state.species.end(), number)},
-                          {"parameters", values_of(parameters_of(moment.scenario, number))}}));
+            Json::object({{"name", species_name(snapshot.scenario, number)},
+                          {"boids", std::count(snapshot.state.species.begin(), snapshot.state.species.end(), number)},
+                          {"parameters", values_of(parameters_of(snapshot.scenario, number))}}));
     return all;
 }
 
@@ -93,34 +93,34 @@ Json marked_of(const std::optional<Handle>& marked) {
                          {"point", marked->point + 1}});
 }
 
-Json look_of(const Face& face) {
-    return Json::object({{"colours", colouring_names[static_cast<std::size_t>(face.style.colouring)]},
-                         {"theme", theme_names[static_cast<std::size_t>(face.style.theme)]},
-                         {"trails", face.style.trail_seconds > 0},
-                         {"boid_size", face.style.boid_size},
-                         {"boid_width", face.style.boid_width},
-                         {"panel", face.panel},
-                         {"help", face.help},
-                         {"debug", face.debug},
-                         {"follow_selected", face.follow_selected},
-                         {"zoom", face.stance.zoom},
-                         {"yaw", face.stance.yaw},
-                         {"pitch", face.stance.pitch},
-                         {"shift", Json::array({face.stance.shift[0], face.stance.shift[1]})},
-                         {"rate", face.rate},
-                         {"full_speed", face.full_speed},
-                         {"message", face.message}});
+Json look_of(const ViewSettings& view_settings) {
+    return Json::object({{"colours", colouring_names[static_cast<std::size_t>(view_settings.style.colouring)]},
+                         {"theme", theme_names[static_cast<std::size_t>(view_settings.style.theme)]},
+                         {"trails", view_settings.style.trail_seconds > 0},
+                         {"boid_size", view_settings.style.boid_size},
+                         {"boid_width", view_settings.style.boid_width},
+                         {"panel", view_settings.panel},
+                         {"help", view_settings.help},
+                         {"debug", view_settings.debug},
+                         {"follow_selected", view_settings.follow_selected},
+                         {"zoom", view_settings.stance.zoom},
+                         {"yaw", view_settings.stance.yaw},
+                         {"pitch", view_settings.stance.pitch},
+                         {"shift", Json::array({view_settings.stance.shift[0], view_settings.stance.shift[1]})},
+                         {"rate", view_settings.rate},
+                         {"full_speed", view_settings.full_speed},
+                         {"message", view_settings.message}});
 }
 
 /// Where the boids are on the screen, for hands that want to click them; of very many the last hundred.
-Json places_of(const Moment& moment, const std::optional<View>& view) {
+Json places_of(const Snapshot& snapshot, const std::optional<View>& view) {
     Json places = Json::array();
     constexpr std::size_t most = 100;
-    const std::size_t count = moment.state.size();
+    const std::size_t count = snapshot.state.size();
     for (std::size_t index = count - std::min(count, most); view && index < count; ++index) {
-        const Vector2 pixel = view->pixel(moment.state.boid(index).position);
-        places.push_back(Json::object({{"id", moment.state.id[index]},
-                                       {"species", moment.state.species[index]},
+        const Vector2 pixel = view->pixel(snapshot.state.boid(index).position);
+        places.push_back(Json::object({{"id", snapshot.state.id[index]},
+                                       {"species", snapshot.state.species[index]},
                                        {"x", pixel[0]},
                                        {"y", pixel[1]}}));
     }
@@ -130,29 +130,29 @@ Json places_of(const Moment& moment, const std::optional<View>& view) {
 }  // namespace
 
 void print_state(const WindowState& window) {
-    const Moment& moment = window.moment;
-    Json all = Json::object({{"scene", moment.scenario.name},
-                             {"seed", moment.scenario.seed},
-                             {"step", moment.state.step},
-                             {"boids", moment.state.size()},
-                             {"running", moment.running},
-                             {"frame", moment.frame},
-                             {"frames", moment.frames},
-                             {"hash", fmt::format("{:016x}", hash(moment.state))},
-                             {"captures", moment.state.captures},
-                             {"parameters", values_of(moment.scenario.parameters)},
-                             {"obstacles", obstacles_of(moment, window.view)},
-                             {"goals", goals_of(moment.scenario, window.view)},
-                             {"species", species_of(moment)},
-                             {"relations", relations_of(moment.scenario)},
-                             {"look", look_of(window.face)},
+    const Snapshot& snapshot = window.snapshot;
+    Json all = Json::object({{"scene", snapshot.scenario.name},
+                             {"seed", snapshot.scenario.seed},
+                             {"step", snapshot.state.step},
+                             {"boids", snapshot.state.size()},
+                             {"running", snapshot.running},
+                             {"frame", snapshot.frame},
+                             {"frames", snapshot.frames},
+                             {"hash", fmt::format("{:016x}", hash(snapshot.state))},
+                             {"captures", snapshot.state.captures},
+                             {"parameters", values_of(snapshot.scenario.parameters)},
+                             {"obstacles", obstacles_of(snapshot, window.view)},
+                             {"goals", goals_of(snapshot.scenario, window.view)},
+                             {"species", species_of(snapshot)},
+                             {"relations", relations_of(snapshot.scenario)},
+                             {"look", look_of(window.view_settings)},
                              {"recording", window.recording},
                              {"last_file", window.last_file},
                              {"window", Json::array({window.width, window.height})},
                              {"pixels_per_unit", window.pixels_per_unit},
-                             {"places", places_of(moment, window.view)}});
-    all["marked"] = marked_of(window.face.marked);
-    all["selected"] = window.face.selected ? Json(*window.face.selected) : Json();
+                             {"places", places_of(snapshot, window.view)}});
+    all["marked"] = marked_of(window.view_settings.marked);
+    all["selected"] = window.view_settings.selected ? Json(*window.view_settings.selected) : Json();
     for (const auto& [name, place] : window.widgets)
         for (const double length : {place.x, place.y, place.width, place.height})
             all["widgets"][name].push_back(length * window.pixels_per_unit);

@@ -6,16 +6,16 @@
 #include <optional>
 #include <string>
 
-#include "boids/apps/viewer/face.h"
-#include "boids/apps/viewer/flight.h"
 #include "boids/apps/viewer/panel.h"
+#include "boids/apps/viewer/simulation_thread.h"
+#include "boids/apps/viewer/view_settings.h"
 
 namespace boids::viewer {
 
 /// Places of boids and widgets are printed in pixels from the window's top left corner.
 struct WindowState {
-    const Moment& moment;
-    const Face& face;
+    const Snapshot& snapshot;
+    const ViewSettings& view_settings;
     const std::map<std::string, WidgetPlace>& widgets;
     const std::string& last_file;
     bool recording;

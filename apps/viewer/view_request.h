@@ -14,7 +14,7 @@ namespace boids::viewer {
 
 struct ViewRequest {
     Scenario scenario;
-    std::shared_ptr<const Recording> recording;  ///< To be shown instead of a scenario's own flight.
+    std::shared_ptr<const Recording> recording;  ///< To be shown instead of a scenario's own thread.
     EngineChoice engine;
     Style style;
     std::optional<Colouring> colouring;  ///< None for what was chosen last, or is usual for the scenario.

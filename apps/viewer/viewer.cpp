@@ -55,36 +55,36 @@ EngineChoice with_drawing(EngineChoice engine) {
 Viewer::Viewer(const ViewRequest& request)
     : request_(request),
       window_("boids", request.width, request.height, alternative_to_a_window(request.scenario)),
-      interface_(window_),
-      flight_(request.recording ? std::make_unique<Flight>(request.recording)
-                                : std::make_unique<Flight>(request.scenario, with_drawing(request.engine))),
+      imgui_frame_(window_),
+      thread_(request.recording ? std::make_unique<SimulationThread>(request.recording)
+                                : std::make_unique<SimulationThread>(request.scenario, with_drawing(request.engine))),
       panel_({[this] { save_scenario(); },
               [this] {
-                  const std::string command = command_line(moment_->scenario);
+                  const std::string command = command_line(snapshot_->scenario);
                   window_.copy(command);
                   say("copied: " + command +
-                      (needs_a_file(moment_->scenario) ? "; for what is in the world, save the scenario" : ""));
+                      (needs_a_file(snapshot_->scenario) ? "; for what is in the world, save the scenario" : ""));
               },
-              [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { flight_->reset(); },
-              [this] { face_.stance = {}; },
+              [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { thread_->reset(); },
+              [this] { view_settings_.stance = {}; },
               [this] { add_hunter_or_leader(random_place(), with_predators, find_predators); },
               [this] { add_hunter_or_leader(random_place(), with_leaders, find_leaders); }}) {
-    face_.style = request.style;
+    view_settings_.style = request.style;
     const Settings settings = remembered(request);
-    face_.panel = settings.panel;
+    view_settings_.panel = settings.panel;
     if (settings.width > 0 && request.remember) {
         glfwSetWindowSize(window_.handle(), settings.width, settings.height);
         if (settings.x >= 0) window_.set_place(settings.x, settings.y);
-        face_.style.theme = static_cast<Theme>(settings.theme);
-        if (settings.colouring >= 0) face_.colouring = static_cast<Colouring>(settings.colouring);
-        if (settings.trails) face_.style.trail_seconds = 0.7;
+        view_settings_.style.theme = static_cast<Theme>(settings.theme);
+        if (settings.colouring >= 0) view_settings_.colouring = static_cast<Colouring>(settings.colouring);
+        if (settings.trails) view_settings_.style.trail_seconds = 0.7;
     }
-    if (request.colouring) face_.colouring = request.colouring;
-    if (request.scenario.parameters.world.dimension == 3) face_.camera = CameraMotion::orbit;
-    moment_ = flight_->newest();
+    if (request.colouring) view_settings_.colouring = request.colouring;
+    if (request.scenario.parameters.world.dimension == 3) view_settings_.camera = CameraMotion::orbit;
+    snapshot_ = thread_->newest();
     listen();
-    flight_->set_rate(face_.steps_per_second());
-    flight_->set_running(true);
+    thread_->set_rate(view_settings_.steps_per_second());
+    thread_->set_running(true);
 }
 
 Viewer::~Viewer() {
@@ -92,10 +92,10 @@ Viewer::~Viewer() {
     Settings settings;
     window_.place(settings.x, settings.y);
     window_.size(settings.width, settings.height);
-    settings.panel = face_.panel;
-    settings.trails = face_.style.trail_seconds > 0;
-    settings.theme = static_cast<int>(face_.style.theme);
-    if (face_.colouring) settings.colouring = static_cast<int>(*face_.colouring);
+    settings.panel = view_settings_.panel;
+    settings.trails = view_settings_.style.trail_seconds > 0;
+    settings.theme = static_cast<int>(view_settings_.style.theme);
+    if (view_settings_.colouring) settings.colouring = static_cast<int>(*view_settings_.colouring);
     save_settings(settings);
 }
 
@@ -104,16 +104,16 @@ double Viewer::now() const {
 }
 
 void Viewer::say(const std::string& message) {
-    face_.message = message;
-    face_.message_time = now();
+    view_settings_.message = message;
+    view_settings_.message_time = now();
 }
 
 void Viewer::run(std::optional<double> seconds) {
     while (!window_.wants_to_close() && (!seconds || now() < *seconds)) {
         window_.poll();
-        moment_ = flight_->newest();
-        if (const std::string problem = flight_->take_problem(); !problem.empty()) say(problem);
-        history_.add(moment_->state.step, moment_->observables);
+        snapshot_ = thread_->newest();
+        if (const std::string problem = thread_->take_problem(); !problem.empty()) say(problem);
+        history_.add(snapshot_->state.step, snapshot_->observables);
         colour_scene();
         draw_picture();
         window_.show_picture();
@@ -139,15 +139,16 @@ void Viewer::draw_picture() {
     window_.size_in_pixels(width, height);
     if (width == 0 || height == 0) return window_.wait(0.1);  // minimised
     const double time = now();
-    interface_.begin(face_.style.theme);
+    imgui_frame_.begin(view_settings_.style.theme);
     const double scale = window_.pixels_per_unit();
     double panel = 0;
-    if (face_.panel)
-        panel = panel_.draw(face_, *moment_, *flight_, history_, {pace_.pictures_per_second(), film_ != nullptr});
+    if (view_settings_.panel)
+        panel = panel_.draw(view_settings_, *snapshot_, *thread_, history_,
+                            {pace_.pictures_per_second(), film_ != nullptr});
     prepare_scene(std::max(16, width - static_cast<int>(panel * scale)), height);
     const State& state = moved_state();
-    view_ = camera_->look(state, time, face_.stance);
-    renderer_->draw({state, moment_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
+    view_ = camera_->look(state, time, view_settings_.stance);
+    renderer_->draw({state, snapshot_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
                      time - drawn_time_, ""},
                     *view_);
     drawn_step_ = state.step;
@@ -155,8 +156,8 @@ void Viewer::draw_picture() {
     move_pointer();
     mark_handle();
     draw_interface(width_ / scale);
-    const ImDrawList* message = draw_message(face_, now(), width_ / scale);
-    interface_.end(message, [&] {  // messages are for who is at the window, not for who sees the film
+    const ImDrawList* message = draw_message(view_settings_, now(), width_ / scale);
+    imgui_frame_.end(message, [&] {  // messages are for who is at the window, not for who sees the film
         if (film_) film_->add(time, width_, height_);
         if (wanted_ == Wanted::flock) save_picture(width_);
     });
@@ -165,45 +166,46 @@ void Viewer::draw_picture() {
 
 /// Each scene begins with its usual colours, unless somebody has chosen; a species that is added to it changes none.
 void Viewer::colour_scene() {
-    if (coloured_ == moment_->scenario.name) return;
-    coloured_ = moment_->scenario.name;
-    face_.style.colouring = face_.colouring.value_or(usual_colouring(moment_->scenario));
+    if (coloured_ == snapshot_->scenario.name) return;
+    coloured_ = snapshot_->scenario.name;
+    view_settings_.style.colouring = view_settings_.colouring.value_or(usual_colouring(snapshot_->scenario));
 }
 
 /// Makes camera, renderer and colours fit what is to be drawn; most of the time they do.
 void Viewer::prepare_scene(int width, int height) {
-    const Parameters& parameters = moment_->scenario.parameters;
+    const Parameters& parameters = snapshot_->scenario.parameters;
     const bool resized = width != width_ || height != height_;
     width_ = width;
     height_ = height;
-    Style style = face_.style;
+    Style style = view_settings_.style;
     style.boid_size *= window_.pixels_per_unit();
     if (!renderer_ || resized) renderer_.emplace(style, width, height);
     if (!same_look(drawn_style_, style)) renderer_->set_style(style);
     drawn_style_ = style;
-    if (!camera_ || resized || !same_world(parameters, camera_parameters_) || camera_motion_ != face_.camera)
-        camera_.emplace(parameters, face_.camera, width, height);
+    if (!camera_ || resized || !same_world(parameters, camera_parameters_) || camera_motion_ != view_settings_.camera)
+        camera_.emplace(parameters, view_settings_.camera, width, height);
     camera_parameters_ = parameters;
-    camera_motion_ = face_.camera;
-    if (numbered_ != moment_->number || numbered_by_ != face_.style.colouring)
-        number_boids(face_.style.colouring, moment_->state, parameters, numbers_);
-    numbered_ = moment_->number;
-    numbered_by_ = face_.style.colouring;
-    if (drawn_step_ > moment_->state.step) drawn_step_ = moment_->state.step;
+    camera_motion_ = view_settings_.camera;
+    if (numbered_ != snapshot_->number || numbered_by_ != view_settings_.style.colouring)
+        number_boids(view_settings_.style.colouring, snapshot_->state, parameters, numbers_);
+    numbered_ = snapshot_->number;
+    numbered_by_ = view_settings_.style.colouring;
+    if (drawn_step_ > snapshot_->state.step) drawn_step_ = snapshot_->state.step;
 }
 
 /// The flock between two steps, where a display shows more pictures than there are steps: on the way to the newest
-/// moment.
+/// snapshot.
 const State& Viewer::moved_state() {
-    const State& state = moment_->state;
+    const State& state = snapshot_->state;
     shown_step_ = static_cast<double>(state.step);
     constexpr std::size_t most_boids = 100'000;
     constexpr double fast = 90;  // steps a second from which nothing is gained
-    if (!moment_->running || face_.full_speed || face_.rate > fast || state.size() > most_boids) return state;
-    const double since = std::chrono::duration<double>(Clock::now() - moment_->time).count();
-    const double left = std::clamp(1 - since * face_.rate, 0.0, 1.0);
+    if (!snapshot_->running || view_settings_.full_speed || view_settings_.rate > fast || state.size() > most_boids)
+        return state;
+    const double since = std::chrono::duration<double>(Clock::now() - snapshot_->time).count();
+    const double left = std::clamp(1 - since * view_settings_.rate, 0.0, 1.0);
     shown_step_ -= left;
-    const Parameters& parameters = moment_->scenario.parameters;
+    const Parameters& parameters = snapshot_->scenario.parameters;
     const Vector3 size = world_size(parameters.world);
     moved_ = state;
     for (int axis = 0; axis < state.dimension(); ++axis)
@@ -217,22 +219,22 @@ const State& Viewer::moved_state() {
 
 void Viewer::draw_interface(double scene_width) {
     const Screen screen{*view_, window_.pixels_per_unit()};
-    if (face_.debug) draw_debug(*moment_, forces_.of(*moment_), screen);
-    if (face_.marked) draw_handle(*face_.marked, *moment_, screen);
-    if (face_.selected) {
-        const auto index = moment_->state.find(*face_.selected);
+    if (view_settings_.debug) draw_debug(*snapshot_, forces_.of(*snapshot_), screen);
+    if (view_settings_.marked) draw_handle(*view_settings_.marked, *snapshot_, screen);
+    if (view_settings_.selected) {
+        const auto index = snapshot_->state.find(*view_settings_.selected);
         if (!index) {
-            face_.selected.reset();
+            view_settings_.selected.reset();
         } else {
-            const Boid boid = moment_->state.boid(*index);
-            draw_selected(boid, *moment_, screen);
-            if (face_.follow_selected) face_.stance.shift += 0.2 * (boid.position - view_->origin);
+            const Boid boid = snapshot_->state.boid(*index);
+            draw_selected(boid, *snapshot_, screen);
+            if (view_settings_.follow_selected) view_settings_.stance.shift += 0.2 * (boid.position - view_->origin);
         }
     }
-    if (face_.help)
+    if (view_settings_.help)
         draw_help(scene_width);
-    else if (face_.debug)
-        draw_legend(*moment_, forces_.of(*moment_));
+    else if (view_settings_.debug)
+        draw_legend(*snapshot_, forces_.of(*snapshot_));
 }
 
 /// The icon is an arrow along the mean heading, as seen a few times a second.
@@ -240,11 +242,11 @@ void Viewer::turn_icon() {
     if (now() - icon_time_ < 0.5) return;
     icon_time_ = now();
     Vector3 sum;
-    const State& state = moment_->state;
+    const State& state = snapshot_->state;
     const std::size_t stride = std::max<std::size_t>(1, state.size() / 1000);
     for (std::size_t index = 0; index < state.size(); index += stride) sum += unit(state.boid(index).velocity);
     window_.set_icon(std::atan2(sum[1], sum[0]));
-    window_.set_title(fmt::format("boids: {}, {} boids", moment_->scenario.name, state.size()));
+    window_.set_title(fmt::format("boids: {}, {} boids", snapshot_->scenario.name, state.size()));
 }
 
 int view(const ViewRequest& request) {

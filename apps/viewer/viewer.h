@@ -1,4 +1,4 @@
-// The window on a flock: draws the newest moment, takes keys and mouse, and hands every change to the flight.
+// The window on a flock: draws the newest snapshot, takes keys and mouse, and hands every change to the thread.
 #pragma once
 
 #include <functional>
@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "boids/apps/viewer/face.h"
 #include "boids/apps/viewer/film.h"
-#include "boids/apps/viewer/flight.h"
 #include "boids/apps/viewer/forces.h"
 #include "boids/apps/viewer/history.h"
-#include "boids/apps/viewer/interface.h"
+#include "boids/apps/viewer/imgui_frame.h"
 #include "boids/apps/viewer/keys.h"
 #include "boids/apps/viewer/pace_meter.h"
 #include "boids/apps/viewer/panel.h"
+#include "boids/apps/viewer/simulation_thread.h"
 #include "boids/apps/viewer/view_request.h"
+#include "boids/apps/viewer/view_settings.h"
 #include "boids/apps/viewer/window.h"
 #include "boids/render/renderer.h"
 
@@ -88,16 +88,16 @@ private:
     void print_state();
 
     ViewRequest request_;
-    Face face_;
+    ViewSettings view_settings_;
     Window window_;
-    Interface interface_;  ///< After the window, whose context it needs.
-    std::unique_ptr<Flight> flight_;
+    ImguiFrame imgui_frame_;  ///< After the window, whose context it needs.
+    std::unique_ptr<SimulationThread> thread_;
     Panel panel_;
     History history_;
     PaceMeter pace_;
     Clock::time_point opened_ = Clock::now();
 
-    std::shared_ptr<const Moment> moment_;
+    std::shared_ptr<const Snapshot> snapshot_;
     std::optional<Renderer> renderer_;
     std::optional<Camera> camera_;
     Parameters camera_parameters_{};
@@ -106,7 +106,7 @@ private:
     int width_ = 0, height_ = 0;           ///< Of the scene, in pixels.
     std::optional<std::string> coloured_;  ///< The name of the scene that colours were decided for.
     std::vector<float> numbers_;
-    std::uint64_t numbered_ = 0;  ///< The moment that numbers_ belongs to.
+    std::uint64_t numbered_ = 0;  ///< The snapshot that numbers_ belongs to.
     Colouring numbered_by_ = Colouring::plain;
     Forces forces_;
     State moved_;

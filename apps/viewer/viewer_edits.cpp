@@ -25,7 +25,7 @@ bool is_in_world(const Vector3& place, const Parameters& parameters) {
 
 /// Takes an edit over between two steps; one that makes no sense is refused with a sentence.
 void Viewer::edit(std::function<Scenario(const Scenario&)> what) {
-    flight_->change([what = std::move(what)](Simulation& it) { it.set_scenario(what(it.scenario())); });
+    thread_->change([what = std::move(what)](Simulation& it) { it.set_scenario(what(it.scenario())); });
 }
 
 Vector2 Viewer::pointer_pixel() const {
@@ -35,7 +35,7 @@ Vector2 Viewer::pointer_pixel() const {
 std::optional<Handle> Viewer::handle_under_pointer() const {
     if (!view_ || !over_scene()) return std::nullopt;
     constexpr double reach = 12;  // in units of the interface: a point is hard to hit
-    return find_handle(moment_->scenario, moment_->state.step, *view_, pointer_pixel(),
+    return find_handle(snapshot_->scenario, snapshot_->state.step, *view_, pointer_pixel(),
                        reach * window_.pixels_per_unit());
 }
 
@@ -49,11 +49,11 @@ void Viewer::edit_at_pointer(Action action) {
             sizing_ = Sizing{place, mouse_x_, mouse_y_};
             return edit([place](const Scenario& scenario) { return with_obstacle(scenario, place); });
         case Action::add_goal:
-            say("a goal; Shift+G adds way-points to it");
+            say("a goal; Shift+G adds waypoints to it");
             return edit([place](const Scenario& scenario) { return with_goal(scenario, place); });
-        case Action::add_way_point:
-            say("a way-point of the last goal");
-            return edit([place](const Scenario& scenario) { return with_way_point(scenario, place); });
+        case Action::add_waypoint:
+            say("a waypoint of the last goal");
+            return edit([place](const Scenario& scenario) { return with_waypoint(scenario, place); });
         case Action::add_predator:
             say("a predator");
             return add_hunter_or_leader(place, with_predators, find_predators);
@@ -65,8 +65,8 @@ void Viewer::edit_at_pointer(Action action) {
 /// Adds a boid of a species that the scenario may have to be given first.
 void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
                                   std::optional<std::size_t> (*find_species)(const Scenario&)) {
-    const Vector3 heading = unit(random_velocity(moment_->scenario));
-    flight_->change([=](Simulation& it) {
+    const Vector3 heading = unit(random_velocity(snapshot_->scenario));
+    thread_->change([=](Simulation& it) {
         if (!is_in_world(place, it.parameters())) throw Error("that is outside the world; point into it");
         it.set_scenario(with_species(it.scenario()));
         const std::size_t species = *find_species(it.scenario());
@@ -75,7 +75,7 @@ void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)
 }
 
 void Viewer::remove_under_pointer() {
-    if (const auto id = boid_under_pointer()) return flight_->change([id](Simulation& it) { it.remove(*id); });
+    if (const auto id = boid_under_pointer()) return thread_->change([id](Simulation& it) { it.remove(*id); });
     const auto handle = handle_under_pointer();
     if (!handle) return;
     say(handle->kind == Handle::Kind::obstacle ? "obstacle removed" : "point of a goal removed");
@@ -92,19 +92,19 @@ void Viewer::size_obstacle() {
 }
 
 void Viewer::take_hold(const Handle& handle) {
-    const Vector3 place = place_of(handle, moment_->scenario, moment_->state.step);
+    const Vector3 place = place_of(handle, snapshot_->scenario, snapshot_->state.step);
     grip_ = Grip{handle, position_beside(*view_, pointer_pixel(), place) - place, mouse_x_, mouse_y_};
     drag_ = Drag::thing;
 }
 
 /// What is held follows the pointer, in space on the plane that it is in.
 void Viewer::move_held() {
-    if (!view_ || !grip_ || !exists(grip_->handle, moment_->scenario)) return;
+    if (!view_ || !grip_ || !exists(grip_->handle, snapshot_->scenario)) return;
     if (!grip_->moving && std::hypot(mouse_x_ - grip_->x, mouse_y_ - grip_->y) < least_drag) return;
     grip_->moving = true;
-    const Vector3 place = place_of(grip_->handle, moment_->scenario, moment_->state.step);
+    const Vector3 place = place_of(grip_->handle, snapshot_->scenario, snapshot_->state.step);
     const Vector3 wanted = in_world(position_beside(*view_, pointer_pixel(), place) - grip_->offset, *view_);
-    flight_->change([handle = grip_->handle, wanted](Simulation& it) {
+    thread_->change([handle = grip_->handle, wanted](Simulation& it) {
         if (!exists(handle, it.scenario())) return;
         it.set_scenario(with_moved(it.scenario(), handle, wanted - place_of(handle, it.scenario(), it.step())));
     });
@@ -113,10 +113,10 @@ void Viewer::move_held() {
 /// What would be taken hold of, or is.
 void Viewer::mark_handle() {
     if (grip_)
-        face_.marked = grip_->handle;
-    else if (over_scene() || !face_.panel)  // over the panel, that says what is marked
-        face_.marked = handle_under_pointer();
-    if (face_.marked && !exists(*face_.marked, moment_->scenario)) face_.marked.reset();
+        view_settings_.marked = grip_->handle;
+    else if (over_scene() || !view_settings_.panel)  // over the panel, that says what is marked
+        view_settings_.marked = handle_under_pointer();
+    if (view_settings_.marked && !exists(*view_settings_.marked, snapshot_->scenario)) view_settings_.marked.reset();
 }
 
 }  // namespace boids::viewer

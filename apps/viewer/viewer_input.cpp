@@ -44,7 +44,7 @@ namespace {
 
 /// Those of which one press is one thing, however long it is.
 bool acts_once(Action action) {
-    return action == Action::add_obstacle || action == Action::add_goal || action == Action::add_way_point ||
+    return action == Action::add_obstacle || action == Action::add_goal || action == Action::add_waypoint ||
            action == Action::add_predator || action == Action::add_leader;
 }
 
@@ -52,55 +52,63 @@ bool acts_once(Action action) {
 
 void Viewer::press(int key, int modifiers, bool again) {
     const bool function_key = key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25;  // those no text field needs
-    if (interface_.wants_keys() && !function_key) return;
+    if (imgui_frame_.wants_keys() && !function_key) return;
     const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0);
     if (row && !(again && acts_once(row->action))) obey(*row);
 }
 
 void Viewer::obey(const Key& key) {
     switch (key.action) {
-        case Action::pause: return flight_->set_running(!moment_->running);
-        case Action::step: flight_->set_running(false); return flight_->step();
-        case Action::reset: return flight_->reset();
+        case Action::pause: return thread_->set_running(!snapshot_->running);
+        case Action::step: thread_->set_running(false); return thread_->step();
+        case Action::reset: return thread_->reset();
         case Action::reload:
-            return flight_->load(moment_->scenario.name == request_.scenario.name ? request_.scenario
-                                                                                  : preset_of(moment_->scenario));
+            return thread_->load(snapshot_->scenario.name == request_.scenario.name ? request_.scenario
+                                                                                    : preset_of(snapshot_->scenario));
         case Action::add: return add_anywhere();
         case Action::remove_last:
-            return flight_->change([](Simulation& simulation) {
+            return thread_->change([](Simulation& simulation) {
                 const auto& ids = simulation.state().id;
                 if (!ids.empty()) simulation.remove(*std::max_element(ids.begin(), ids.end()));
             });
         case Action::remove_under_pointer: return remove_under_pointer();
         case Action::add_obstacle:
         case Action::add_goal:
-        case Action::add_way_point:
+        case Action::add_waypoint:
         case Action::add_predator:
         case Action::add_leader: return edit_at_pointer(key.action);
         case Action::follow_pointer: return toggle_pointer();
-        case Action::help: face_.help = !face_.help; return;
-        case Action::panel: face_.panel = !face_.panel; return;
+        case Action::help: view_settings_.help = !view_settings_.help; return;
+        case Action::panel: view_settings_.panel = !view_settings_.panel; return;
         case Action::fit:
-            face_.stance = {};
-            face_.follow_selected = false;
+            view_settings_.stance = {};
+            view_settings_.follow_selected = false;
             return;
-        case Action::follow_selected: face_.follow_selected = !face_.follow_selected && face_.selected; return;
+        case Action::follow_selected:
+            view_settings_.follow_selected = !view_settings_.follow_selected && view_settings_.selected;
+            return;
         case Action::full_screen: return window_.toggle_full_screen();
         case Action::faster:
         case Action::slower:
-            face_.full_speed = false;
-            face_.rate = std::clamp(face_.rate * (key.action == Action::faster ? 2 : 0.5), 1.0, 1000.0);
-            return flight_->set_rate(face_.steps_per_second());
+            view_settings_.full_speed = false;
+            view_settings_.rate =
+                std::clamp(view_settings_.rate * (key.action == Action::faster ? 2 : 0.5), 1.0, 1000.0);
+            return thread_->set_rate(view_settings_.steps_per_second());
         case Action::separation: return toggle_rule(&Parameters::separation, "separation");
         case Action::alignment: return toggle_rule(&Parameters::alignment, "alignment");
         case Action::cohesion: return toggle_rule(&Parameters::cohesion, "cohesion");
-        case Action::trails: face_.style.trail_seconds = face_.style.trail_seconds > 0 ? 0 : 0.7; return;
+        case Action::trails:
+            view_settings_.style.trail_seconds = view_settings_.style.trail_seconds > 0 ? 0 : 0.7;
+            return;
         case Action::colour:
-            face_.choose_colouring(static_cast<Colouring>((static_cast<std::size_t>(face_.style.colouring) + 1) %
-                                                          std::size(colouring_names)));
-            return say("colours: " + std::string(colouring_names[static_cast<std::size_t>(face_.style.colouring)]));
-        case Action::theme: face_.style.theme = face_.style.theme == Theme::dark ? Theme::light : Theme::dark; return;
-        case Action::debug: face_.debug = !face_.debug; return;
+            view_settings_.choose_colouring(static_cast<Colouring>(
+                (static_cast<std::size_t>(view_settings_.style.colouring) + 1) % std::size(colouring_names)));
+            return say("colours: " +
+                       std::string(colouring_names[static_cast<std::size_t>(view_settings_.style.colouring)]));
+        case Action::theme:
+            view_settings_.style.theme = view_settings_.style.theme == Theme::dark ? Theme::light : Theme::dark;
+            return;
+        case Action::debug: view_settings_.debug = !view_settings_.debug; return;
         case Action::screenshot: wanted_ = Wanted::flock; return;
         case Action::window_screenshot: wanted_ = Wanted::window; return;
         case Action::record: return toggle_film();
@@ -112,12 +120,12 @@ void Viewer::obey(const Key& key) {
 }
 
 void Viewer::escape() {
-    if (interface_.close_menus()) return;
+    if (imgui_frame_.close_menus()) return;
     if (window_.is_full_screen()) return window_.toggle_full_screen();
-    if (face_.help) {
-        face_.help = false;
-    } else if (face_.selected) {
-        face_.selected.reset();
+    if (view_settings_.help) {
+        view_settings_.help = false;
+    } else if (view_settings_.selected) {
+        view_settings_.selected.reset();
     } else {
         window_.close();
     }
@@ -128,7 +136,7 @@ void Viewer::scale_value(int number, double factor) {
     const NumberedValue& value = numbered_values()[static_cast<std::size_t>(number)];
     say(std::string(value.name) + (factor > 1 ? " raised" : " lowered"));
     if (value.parameters.empty()) {
-        Style& style = face_.style;
+        Style& style = view_settings_.style;
         if (style.boid_size == 0) style.boid_size = renderer_->boid_size() / window_.pixels_per_unit();
         if (value.name == "boid width")
             style.boid_width = std::clamp(style.boid_width * factor, 0.1, 3.0);
@@ -136,7 +144,7 @@ void Viewer::scale_value(int number, double factor) {
             style.boid_size = std::clamp(style.boid_size * factor, 3.0, 200.0);
         return;
     }
-    flight_->change([&value, factor](Simulation& simulation) {
+    thread_->change([&value, factor](Simulation& simulation) {
         Parameters parameters = simulation.parameters();
         for (const std::string_view key : value.parameters) {
             const Parameter& row = *find_parameter(key);
@@ -149,9 +157,9 @@ void Viewer::scale_value(int number, double factor) {
 }
 
 void Viewer::toggle_rule(Rule Parameters::*rule, const char* name) {
-    const bool on = !(moment_->scenario.parameters.*rule).enabled;
+    const bool on = !(snapshot_->scenario.parameters.*rule).enabled;
     say(std::string(name) + (on ? " on" : " off"));
-    flight_->change([rule, on](Simulation& simulation) {
+    thread_->change([rule, on](Simulation& simulation) {
         Parameters parameters = simulation.parameters();
         (parameters.*rule).enabled = on;
         simulation.set_parameters(parameters);
@@ -159,32 +167,32 @@ void Viewer::toggle_rule(Rule Parameters::*rule, const char* name) {
 }
 
 void Viewer::toggle_pointer() {
-    const bool on = moment_->scenario.parameters.pointer.kind == PointerKind::off;
+    const bool on = snapshot_->scenario.parameters.pointer.kind == PointerKind::off;
     const Vector3 place = pointer_position();
     const PointerKind kind = on ? pointer_kind_ : PointerKind::off;
     constexpr const char* words[] = {"boids mind the pointer no longer", "boids follow the pointer",
                                      "the pointer attracts boids", "the pointer repels boids",
                                      "the pointer is a predator"};
     say(words[static_cast<std::size_t>(kind)]);
-    flight_->change([kind, place](Simulation& it) { it.set_pointer(kind, place); });
+    thread_->change([kind, place](Simulation& it) { it.set_pointer(kind, place); });
 }
 
 /// Tells the flock where the pointer is, if it minds and that has changed.
 void Viewer::move_pointer() {
-    const Pointer& pointer = moment_->scenario.parameters.pointer;
+    const Pointer& pointer = snapshot_->scenario.parameters.pointer;
     if (pointer.kind == PointerKind::off) return;
     pointer_kind_ = pointer.kind;
     if (!over_scene()) return;
     const Vector3 place = pointer_position();
     if (place == Vector3{pointer.x, pointer.y, pointer.z}) return;
-    flight_->change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
+    thread_->change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
 }
 
 bool Viewer::over_scene() const {
     const double edge = width_ / window_.pixels_per_unit();
     if (mouse_x_ >= edge) return false;
     // The interface knows of the mouse as of the last picture: what it wanted in the panel says nothing about here.
-    return !interface_.wants_mouse() || interface_.mouse_x() >= edge;
+    return !imgui_frame_.wants_mouse() || imgui_frame_.mouse_x() >= edge;
 }
 
 Vector3 Viewer::pointer_position() const {
@@ -197,7 +205,7 @@ std::optional<BoidId> Viewer::boid_under_pointer() const {
     const double scale = window_.pixels_per_unit();
     double nearest = std::max(0.6 * renderer_->boid_size(), 8 * scale);
     std::optional<BoidId> found;
-    const State& state = moment_->state;
+    const State& state = snapshot_->state;
     for (std::size_t index = 0; index < state.size(); ++index) {
         const Vector2 way = view_->pixel(state.boid(index).position) - Vector2{mouse_x_ * scale, mouse_y_ * scale};
         if (length(way) >= nearest) continue;
@@ -223,7 +231,7 @@ void Viewer::click(int button, int action, int modifiers) {
     const auto handle = handle_under_pointer();
     if (handle) take_hold(*handle);  // also under a boid: they crowd at goals
     if (const auto id = boid_under_pointer()) {
-        face_.selected = id;
+        view_settings_.selected = id;
         return;
     }
     if (handle) return;
@@ -240,23 +248,23 @@ void Viewer::drag(double x, double y) {
     if (drag_ == Drag::thing) move_held();
     if (sizing_) size_obstacle();
     if (drag_ != Drag::view || !view_) return;
-    if (moment_->scenario.parameters.world.dimension == 3) {
-        face_.stance.yaw -= 0.3 * dx;
-        face_.stance.pitch = std::clamp(face_.stance.pitch + 0.3 * dy, -100.0, 75.0);
+    if (snapshot_->scenario.parameters.world.dimension == 3) {
+        view_settings_.stance.yaw -= 0.3 * dx;
+        view_settings_.stance.pitch = std::clamp(view_settings_.stance.pitch + 0.3 * dy, -100.0, 75.0);
     } else {
         const double scale = window_.pixels_per_unit() / view_->pixels_per_unit;
-        face_.stance.shift += Vector3{-dx * scale, dy * scale, 0};
+        view_settings_.stance.shift += Vector3{-dx * scale, dy * scale, 0};
     }
 }
 
 /// Zooms so that what is under the pointer stays there.
 void Viewer::zoom(double amount) {
     if (!over_scene() || !view_) return;
-    const double factor = std::pow(1.15, amount), before = face_.stance.zoom;
-    face_.stance.zoom = std::clamp(before * factor, 0.05, 200.0);
-    if (moment_->scenario.parameters.world.dimension == 3) return;
+    const double factor = std::pow(1.15, amount), before = view_settings_.stance.zoom;
+    view_settings_.stance.zoom = std::clamp(before * factor, 0.05, 200.0);
+    if (snapshot_->scenario.parameters.world.dimension == 3) return;
     const Vector3 way = pointer_position() - view_->origin;
-    face_.stance.shift += way * (1 - before / face_.stance.zoom);
+    view_settings_.stance.shift += way * (1 - before / view_settings_.stance.zoom);
 }
 
 Vector3 Viewer::random_velocity(const Scenario& scenario) {
@@ -268,36 +276,36 @@ Vector3 Viewer::random_velocity(const Scenario& scenario) {
 
 void Viewer::add_at_pointer() {
     stream_time_ = now();
-    const Vector3 place = pointer_position(), velocity = random_velocity(moment_->scenario);
-    flight_->change([place, velocity](Simulation& it) { TextbookWorld(it).place(place, velocity); });
+    const Vector3 place = pointer_position(), velocity = random_velocity(snapshot_->scenario);
+    thread_->change([place, velocity](Simulation& it) { TextbookWorld(it).place(place, velocity); });
 }
 
 Vector3 Viewer::random_place() {
-    const Vector3 size = world_size(moment_->scenario.parameters.world);
+    const Vector3 size = world_size(snapshot_->scenario.parameters.world);
     std::uniform_real_distribution<double> any(0, 1);
     Vector3 place;
-    for (int axis = 0; axis < moment_->scenario.parameters.world.dimension; ++axis)
+    for (int axis = 0; axis < snapshot_->scenario.parameters.world.dimension; ++axis)
         place[axis] = any(random_) * size[axis];
     return place;
 }
 
 void Viewer::add_anywhere() {
-    const Vector3 velocity = random_velocity(moment_->scenario);
+    const Vector3 velocity = random_velocity(snapshot_->scenario);
     constexpr int tries = 100;
     std::vector<Vector3> places;
     for (int i = 0; i < tries; ++i) places.push_back(random_place());
-    flight_->change([places, velocity](Simulation& it) {
+    thread_->change([places, velocity](Simulation& it) {
         for (const Vector3& place : places)
             if (TextbookWorld(it).place(place, velocity)) return;
     });
 }
 
 void Viewer::save_scenario() {
-    const std::string name = moment_->scenario.name.empty() ? "scenario" : moment_->scenario.name;
+    const std::string name = snapshot_->scenario.name.empty() ? "scenario" : snapshot_->scenario.name;
     try {
         last_file_ = free_name(name, ".toml");
         OutputFile file(last_file_);
-        file.write(write_scenario(moment_->scenario));
+        file.write(write_scenario(snapshot_->scenario));
         file.finish();
         say("saved: boids run " + last_file_);
     } catch (const Error& error) {
@@ -336,11 +344,11 @@ void Viewer::toggle_film() {
 }
 
 void Viewer::print_state() {
-    flight_->settle();  // so that all that was pressed before has had its effect
-    moment_ = flight_->newest();
+    thread_->settle();  // so that all that was pressed before has had its effect
+    snapshot_ = thread_->newest();
     int width = 0, height = 0;
     window_.size(width, height);
-    viewer::print_state({*moment_, face_, panel_.places(), last_file_, film_ != nullptr, width, height,
+    viewer::print_state({*snapshot_, view_settings_, panel_.places(), last_file_, film_ != nullptr, width, height,
                          window_.pixels_per_unit(), view_});
 }
 

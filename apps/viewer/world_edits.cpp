@@ -170,7 +170,7 @@ Scenario with_goal(Scenario scenario, const Vector3& place) {
     return scenario;
 }
 
-Scenario with_way_point(Scenario scenario, const Vector3& place) {
+Scenario with_waypoint(Scenario scenario, const Vector3& place) {
     if (scenario.goals.empty()) return with_goal(std::move(scenario), place);
     scenario.goals.back().track.points.push_back(place);
     return scenario;

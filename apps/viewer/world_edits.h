@@ -1,4 +1,4 @@
-// What a hand does to a world: every edit takes a scenario and returns another, so that a flight can take it over
+// What a hand does to a world: every edit takes a scenario and returns another, so that a thread can take it over
 // between two steps, or refuse it as a whole.
 #pragma once
 
@@ -26,7 +26,7 @@ Scenario without_path_point(Scenario scenario, std::size_t obstacle, std::size_t
 /// With a goal at a place, for all species, as the last one.
 Scenario with_goal(Scenario scenario, const Vector3& place);
 /// With one more point at the end of the last goal's way; with a first goal where there is none.
-Scenario with_way_point(Scenario scenario, const Vector3& place);
+Scenario with_waypoint(Scenario scenario, const Vector3& place);
 Scenario without_goal(Scenario scenario, std::size_t goal);
 /// Without one point of a goal's way; a goal without points goes, too.
 Scenario without_goal_point(Scenario scenario, std::size_t goal, std::size_t point);

@@ -15,22 +15,22 @@ namespace {
 
 using Edit = std::function<Scenario(const Scenario&)>;
 
-void edit(Flight& flight, Edit what) {
-    flight.change([what = std::move(what)](Simulation& it) { it.set_scenario(what(it.scenario())); });
+void edit(SimulationThread& thread, Edit what) {
+    thread.change([what = std::move(what)](Simulation& it) { it.set_scenario(what(it.scenario())); });
 }
 
 /// Changes an entry, if it is still there.
 template <class Entry, class Change>
-void edit_entry(Flight& flight, std::vector<Entry> Scenario::*list, std::size_t index, Change change) {
-    edit(flight, [=](Scenario scenario) {
+void edit_entry(SimulationThread& thread, std::vector<Entry> Scenario::*list, std::size_t index, Change change) {
+    edit(thread, [=](Scenario scenario) {
         if (index < (scenario.*list).size()) change((scenario.*list)[index]);
         return scenario;
     });
 }
 
 /// Takes a species and its boids away; both or, where that cannot be, neither.
-void remove_species(Flight& flight, std::size_t number) {
-    flight.change([number](Simulation& it) {
+void remove_species(SimulationThread& thread, std::size_t number) {
+    thread.change([number](Simulation& it) {
         const Scenario rest = without_species(it.scenario(), number);
         if (const auto problem = find_problem(rest)) throw Error(problem->key + " " + problem->sentence);
         it.set_state(without_species(it.state(), number));
@@ -61,7 +61,7 @@ std::string title_of(const Obstacle& obstacle, std::uint64_t step) {
 std::string title_of(const Goal& goal) {
     const std::vector<Vector3>& points = goal.track.points;
     if (points.size() == 1) return fmt::format("goal at {:.0f}, {:.0f}", points[0][0], points[0][1]);
-    return fmt::format("goal of {} {}", points.size(), goal.has_way_points() ? "way-points" : "points, moving");
+    return fmt::format("goal of {} {}", points.size(), goal.has_waypoints() ? "waypoints" : "points, moving");
 }
 
 std::string title_of(const Relation& relation, const Scenario& scenario) {
@@ -97,31 +97,33 @@ bool matters_to(const Relation& relation, std::string_view name) {
 
 }  // namespace
 
-void WorldPanel::draw(Face& face, const Moment& moment, Flight& flight) {
-    const Scenario& scenario = moment.scenario;
-    draw_add_buttons(scenario, flight);
-    for (std::size_t index = 0; index < scenario.obstacles.size(); ++index) draw_obstacle(index, face, moment, flight);
-    for (std::size_t index = 0; index < scenario.goals.size(); ++index) draw_goal(index, face, moment, flight);
+void WorldPanel::draw(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread) {
+    const Scenario& scenario = snapshot.scenario;
+    draw_add_buttons(scenario, thread);
+    for (std::size_t index = 0; index < scenario.obstacles.size(); ++index)
+        draw_obstacle(index, view_settings, snapshot, thread);
+    for (std::size_t index = 0; index < scenario.goals.size(); ++index)
+        draw_goal(index, view_settings, snapshot, thread);
     if (scenario.species.empty()) return;
-    for (std::size_t number = 0; number < species_count(scenario); ++number) draw_species(number, moment, flight);
-    for (std::size_t index = 0; index < scenario.relations.size(); ++index) draw_relation(index, moment, flight);
+    for (std::size_t number = 0; number < species_count(scenario); ++number) draw_species(number, snapshot, thread);
+    for (std::size_t index = 0; index < scenario.relations.size(); ++index) draw_relation(index, snapshot, thread);
 }
 
-void WorldPanel::draw_add_buttons(const Scenario& scenario, Flight& flight) {
+void WorldPanel::draw_add_buttons(const Scenario& scenario, SimulationThread& thread) {
     const Vector3 place = place_for_more(scenario);
     if (widgets_.button("+ obstacle", "add.obstacle"))
-        edit(flight, [place](const Scenario& it) { return with_obstacle(it, place); });
+        edit(thread, [place](const Scenario& it) { return with_obstacle(it, place); });
     ImGui::SameLine();
     if (widgets_.button("+ goal", "add.goal"))
-        edit(flight, [place](const Scenario& it) { return with_goal(it, place); });
+        edit(thread, [place](const Scenario& it) { return with_goal(it, place); });
     ImGui::SameLine();
     if (widgets_.button("+ predator", "add.predator")) add_predator_();
     if (widgets_.button("+ leader", "add.leader")) add_leader_();
     ImGui::SameLine();
-    if (widgets_.button("+ species", "add.species")) edit(flight, with_species);
+    if (widgets_.button("+ species", "add.species")) edit(thread, with_species);
     if (scenario.species.empty()) return;
     ImGui::SameLine();
-    if (widgets_.button("+ relation", "add.relation")) edit(flight, with_relation);
+    if (widgets_.button("+ relation", "add.relation")) edit(thread, with_relation);
 }
 
 WorldPanel::Heading WorldPanel::draw_heading(const std::string& name, const std::string& title,
@@ -148,15 +150,15 @@ WorldPanel::Heading WorldPanel::draw_heading(const std::string& name, const std:
 
 template <class Entry, std::size_t N, class Matters>
 void WorldPanel::draw_fields(std::vector<Entry> Scenario::*list, const std::array<Field<Entry>, N>& fields,
-                             std::size_t index, const std::string& name, const Scenario& scenario, Flight& flight,
-                             const Matters& matters) {
+                             std::size_t index, const std::string& name, const Scenario& scenario,
+                             SimulationThread& thread, const Matters& matters) {
     for (const Field<Entry>& field : fields) {
         if (field.name == "enabled" || !matters(field.name)) continue;  // the heading has the switch
         double value = field.get((scenario.*list)[index]);
         const std::string label(field.name);
         if (widgets_.draw_value(field, name + "." + label, label, value,
                                 range_of(field, field.name, scenario.parameters)))
-            edit_entry(flight, list, index, [&field, value](Entry& entry) { field.set(entry, value); });
+            edit_entry(thread, list, index, [&field, value](Entry& entry) { field.set(entry, value); });
     }
 }
 
@@ -192,94 +194,97 @@ bool WorldPanel::draw_species_choice(const char* label, const std::string& name,
     return true;
 }
 
-void WorldPanel::draw_obstacle(std::size_t index, Face& face, const Moment& moment, Flight& flight) {
-    const Scenario& scenario = moment.scenario;
+void WorldPanel::draw_obstacle(std::size_t index, ViewSettings& view_settings, const Snapshot& snapshot,
+                               SimulationThread& thread) {
+    const Scenario& scenario = snapshot.scenario;
     const Obstacle& obstacle = scenario.obstacles[index];
     const std::string name = fmt::format("obstacle.{}", index + 1);
-    const Heading heading = draw_heading(name, title_of(obstacle, moment.state.step), obstacle.enabled, true);
-    if (heading.hovered) face.marked = Handle{Handle::Kind::obstacle, index};
+    const Heading heading = draw_heading(name, title_of(obstacle, snapshot.state.step), obstacle.enabled, true);
+    if (heading.hovered) view_settings.marked = Handle{Handle::Kind::obstacle, index};
     if (heading.switched)
-        edit_entry(flight, &Scenario::obstacles, index, [](Obstacle& it) { it.enabled = !it.enabled; });
-    if (heading.removed) edit(flight, [index](const Scenario& it) { return without_obstacle(it, index); });
+        edit_entry(thread, &Scenario::obstacles, index, [](Obstacle& it) { it.enabled = !it.enabled; });
+    if (heading.removed) edit(thread, [index](const Scenario& it) { return without_obstacle(it, index); });
     if (!heading.open) return;
     const int dimension = scenario.parameters.world.dimension;
     ImGui::PushID(name.c_str());
     ImGui::Indent();
-    draw_shape(index, name, scenario, flight);
-    draw_fields(&Scenario::obstacles, obstacle_fields, index, name, scenario, flight,
+    draw_shape(index, name, scenario, thread);
+    draw_fields(&Scenario::obstacles, obstacle_fields, index, name, scenario, thread,
                 [&](std::string_view field) { return matters_to(obstacle, field, dimension); });
     draw_points(
         name + ".path", "path", obstacle.track.points, scenario.parameters.world,
         [&](std::size_t point, const Vector3& place) {
-            edit_entry(flight, &Scenario::obstacles, index, [point, place](Obstacle& it) {
+            edit_entry(thread, &Scenario::obstacles, index, [point, place](Obstacle& it) {
                 if (point < it.track.points.size()) it.track.points[point] = place;
             });
         },
         [&](std::size_t point) {
-            edit(flight, [index, point](const Scenario& it) { return without_path_point(it, index, point); });
+            edit(thread, [index, point](const Scenario& it) { return without_path_point(it, index, point); });
         });
     if (widgets_.button("+ point of its path", name + ".path.add"))
-        edit(flight, [index](const Scenario& it) { return with_path_point(it, index); });
+        edit(thread, [index](const Scenario& it) { return with_path_point(it, index); });
     ImGui::Unindent();
     ImGui::PopID();
 }
 
 /// Its form, with the points of those forms that have some.
-void WorldPanel::draw_shape(std::size_t index, const std::string& name, const Scenario& scenario, Flight& flight) {
+void WorldPanel::draw_shape(std::size_t index, const std::string& name, const Scenario& scenario,
+                            SimulationThread& thread) {
     const Obstacle& obstacle = scenario.obstacles[index];
     int shape = static_cast<int>(obstacle.shape);
     if (widgets_.choose("shape", name + ".shape", shape, choice::shape))
-        edit(flight, [index, shape](const Scenario& it) { return with_shape(it, index, static_cast<Shape>(shape)); });
+        edit(thread, [index, shape](const Scenario& it) { return with_shape(it, index, static_cast<Shape>(shape)); });
     if (obstacle.shape != Shape::segment && obstacle.shape != Shape::polygon) return;
     draw_points(
         name + ".point", "point", obstacle.points, scenario.parameters.world,
         [&](std::size_t point, const Vector3& place) {
-            edit_entry(flight, &Scenario::obstacles, index, [point, place](Obstacle& it) {
+            edit_entry(thread, &Scenario::obstacles, index, [point, place](Obstacle& it) {
                 if (point < it.points.size()) it.points[point] = place;
             });
         },
         [&](std::size_t point) {
-            edit_entry(flight, &Scenario::obstacles, index, [point](Obstacle& it) {
+            edit_entry(thread, &Scenario::obstacles, index, [point](Obstacle& it) {
                 if (point < it.points.size()) it.points.erase(it.points.begin() + static_cast<std::ptrdiff_t>(point));
             });
         });
 }
 
-void WorldPanel::draw_goal(std::size_t index, Face& face, const Moment& moment, Flight& flight) {
-    const Scenario& scenario = moment.scenario;
+void WorldPanel::draw_goal(std::size_t index, ViewSettings& view_settings, const Snapshot& snapshot,
+                           SimulationThread& thread) {
+    const Scenario& scenario = snapshot.scenario;
     const Goal& goal = scenario.goals[index];
     const std::string name = fmt::format("goal.{}", index + 1);
     const Heading heading = draw_heading(name, title_of(goal), goal.enabled, true);
-    if (heading.hovered) face.marked = Handle{Handle::Kind::goal, index};
-    if (heading.switched) edit_entry(flight, &Scenario::goals, index, [](Goal& it) { it.enabled = !it.enabled; });
-    if (heading.removed) edit(flight, [index](const Scenario& it) { return without_goal(it, index); });
+    if (heading.hovered) view_settings.marked = Handle{Handle::Kind::goal, index};
+    if (heading.switched) edit_entry(thread, &Scenario::goals, index, [](Goal& it) { it.enabled = !it.enabled; });
+    if (heading.removed) edit(thread, [index](const Scenario& it) { return without_goal(it, index); });
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
     ImGui::Indent();
     int species = goal.species;
     if (!scenario.species.empty() && draw_species_choice("for", name + ".species", species, scenario, true))
-        edit_entry(flight, &Scenario::goals, index, [species](Goal& it) { it.species = species; });
-    draw_fields(&Scenario::goals, goal_fields, index, name, scenario, flight,
+        edit_entry(thread, &Scenario::goals, index, [species](Goal& it) { it.species = species; });
+    draw_fields(&Scenario::goals, goal_fields, index, name, scenario, thread,
                 [&](std::string_view field) { return matters_to(goal, field); });
     draw_points(
         name + ".point", "point", goal.track.points, scenario.parameters.world,
         [&](std::size_t point, const Vector3& place) {
-            edit_entry(flight, &Scenario::goals, index, [point, place](Goal& it) {
+            edit_entry(thread, &Scenario::goals, index, [point, place](Goal& it) {
                 if (point < it.track.points.size()) it.track.points[point] = place;
             });
         },
         [&](std::size_t point) {
-            edit(flight, [index, point](const Scenario& it) { return without_goal_point(it, index, point); });
+            edit(thread, [index, point](const Scenario& it) { return without_goal_point(it, index, point); });
         });
     ImGui::Unindent();
     ImGui::PopID();
 }
 
-void WorldPanel::draw_species(std::size_t number, const Moment& moment, Flight& flight) {
-    const std::string own(species_name(moment.scenario, number)), name = "species." + own;
-    const auto boids = std::count(moment.state.species.begin(), moment.state.species.end(), number);
+void WorldPanel::draw_species(std::size_t number, const Snapshot& snapshot, SimulationThread& thread) {
+    const std::string own(species_name(snapshot.scenario, number)), name = "species." + own;
+    const auto boids = std::count(snapshot.state.species.begin(), snapshot.state.species.end(), number);
     const Heading heading = draw_heading(name, fmt::format("{}, {} alive", own, boids), std::nullopt, number > 0);
-    if (heading.removed) remove_species(flight, number);
+    if (heading.removed) remove_species(thread, number);
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
     ImGui::Indent();
@@ -287,7 +292,7 @@ void WorldPanel::draw_species(std::size_t number, const Moment& moment, Flight& 
         std::array<char, 64> typed{};
         own.copy(typed.data(), typed.size() - 1);
         if (ImGui::InputText("name", typed.data(), typed.size(), ImGuiInputTextFlags_EnterReturnsTrue))
-            edit_entry(flight, &Scenario::species, number - 1,
+            edit_entry(thread, &Scenario::species, number - 1,
                        [chosen = std::string(typed.data())](Species& it) { it.name = chosen; });
         widgets_.note(name + ".name");
     }
@@ -296,23 +301,23 @@ void WorldPanel::draw_species(std::size_t number, const Moment& moment, Flight& 
     ImGui::PopID();
 }
 
-void WorldPanel::draw_relation(std::size_t index, const Moment& moment, Flight& flight) {
-    const Scenario& scenario = moment.scenario;
+void WorldPanel::draw_relation(std::size_t index, const Snapshot& snapshot, SimulationThread& thread) {
+    const Scenario& scenario = snapshot.scenario;
     const Relation& relation = scenario.relations[index];
     const std::string name = fmt::format("relation.{}", index + 1);
     const Heading heading = draw_heading(name, title_of(relation, scenario), relation.enabled, true);
     if (heading.switched)
-        edit_entry(flight, &Scenario::relations, index, [](Relation& it) { it.enabled = !it.enabled; });
-    if (heading.removed) edit(flight, [index](const Scenario& it) { return without_relation(it, index); });
+        edit_entry(thread, &Scenario::relations, index, [](Relation& it) { it.enabled = !it.enabled; });
+    if (heading.removed) edit(thread, [index](const Scenario& it) { return without_relation(it, index); });
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
     ImGui::Indent();
     int of = relation.of, to = relation.to;
     if (draw_species_choice("of", name + ".of", of, scenario, false))
-        edit_entry(flight, &Scenario::relations, index, [of](Relation& it) { it.of = of; });
+        edit_entry(thread, &Scenario::relations, index, [of](Relation& it) { it.of = of; });
     if (draw_species_choice("to", name + ".to", to, scenario, false))
-        edit_entry(flight, &Scenario::relations, index, [to](Relation& it) { it.to = to; });
-    draw_fields(&Scenario::relations, relation_fields, index, name, scenario, flight,
+        edit_entry(thread, &Scenario::relations, index, [to](Relation& it) { it.to = to; });
+    draw_fields(&Scenario::relations, relation_fields, index, name, scenario, thread,
                 [&](std::string_view field) { return matters_to(relation, field); });
     ImGui::Unindent();
     ImGui::PopID();

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "boids/apps/viewer/face.h"
-#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/simulation_thread.h"
+#include "boids/apps/viewer/view_settings.h"
 #include "boids/apps/viewer/widgets.h"
 
 namespace boids::viewer {
@@ -19,7 +19,7 @@ public:
         : widgets_(widgets), add_predator_(std::move(add_predator)), add_leader_(std::move(add_leader)) {}
 
     /// An entry that the pointer is over is marked in the scene.
-    void draw(Face& face, const Moment& moment, Flight& flight);
+    void draw(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
 
 private:
     /// What was done to the heading of an entry.
@@ -29,16 +29,18 @@ private:
     Heading draw_heading(const std::string& name, const std::string& title, std::optional<bool> enabled,
                          bool removable);
 
-    void draw_add_buttons(const Scenario& scenario, Flight& flight);
-    void draw_obstacle(std::size_t index, Face& face, const Moment& moment, Flight& flight);
-    void draw_shape(std::size_t index, const std::string& name, const Scenario& scenario, Flight& flight);
-    void draw_goal(std::size_t index, Face& face, const Moment& moment, Flight& flight);
-    void draw_species(std::size_t number, const Moment& moment, Flight& flight);
-    void draw_relation(std::size_t index, const Moment& moment, Flight& flight);
+    void draw_add_buttons(const Scenario& scenario, SimulationThread& thread);
+    void draw_obstacle(std::size_t index, ViewSettings& view_settings, const Snapshot& snapshot,
+                       SimulationThread& thread);
+    void draw_shape(std::size_t index, const std::string& name, const Scenario& scenario, SimulationThread& thread);
+    void draw_goal(std::size_t index, ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_species(std::size_t number, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_relation(std::size_t index, const Snapshot& snapshot, SimulationThread& thread);
 
     template <class Entry, std::size_t N, class Matters>
     void draw_fields(std::vector<Entry> Scenario::*list, const std::array<Field<Entry>, N>& fields, std::size_t index,
-                     const std::string& name, const Scenario& scenario, Flight& flight, const Matters& matters);
+                     const std::string& name, const Scenario& scenario, SimulationThread& thread,
+                     const Matters& matters);
     /// Lets points be dragged, typed or taken away.
     template <class Move, class Remove>
     void draw_points(const std::string& name, const char* label, const std::vector<Vector3>& points, const World& world,

@@ -51,7 +51,6 @@ PointerConstants derive(const Pointer& pointer, const Domain<3>& domain) {
 }
 
 WindConstants derive(const Wind& wind) {
-    const auto narrow = [](double value) { return static_cast<float>(value); };
     return {wind.kind,
             {narrow(wind.x), narrow(wind.y), narrow(wind.z)},
             {narrow(wind.centre_x), narrow(wind.centre_y)},
@@ -107,7 +106,6 @@ bool looks_at_nearest(const KernelConstants& constants) {
 
 KernelConstants derive(const Parameters& said) {
     const Parameters parameters = as_flown(said);
-    const auto narrow = [](double value) { return static_cast<float>(value); };
     const Domain<3> domain(parameters);
     const SineCosine turn = sine_cosine_of(parameters.edges.turn_angle);
 

@@ -95,7 +95,8 @@ bool looks_at_nearest(const KernelConstants& constants);
 /// Parameters in the form of the kernels.
 KernelConstants derive(const Parameters& parameters);
 
-/// Cosines beyond this count as straight ahead or straight behind (eq. 3).
-inline constexpr double straight_cosine = 0.9999;
+inline float narrow(double value) {
+    return static_cast<float>(value);
+}
 
 }  // namespace boids

@@ -59,11 +59,11 @@ inline constexpr auto goal_fields = std::to_array<Field<Goal>>({
     BOIDS_REAL(Goal, weight, "1", 1, -1e6, 1e6, "Factor of the change of velocity towards it."),
     BOIDS_REAL(Goal, max_force, "length/step^2", 0.05, 0, 1e6,
                "Longest change of velocity towards it, before the factor."),
-    BOIDS_REAL(Goal, radius, "length", 20, 0, 1e9, "Distance at which a way-point is reached."),
+    BOIDS_REAL(Goal, radius, "length", 20, 0, 1e9, "Distance at which a waypoint is reached."),
     BOIDS_REAL(Goal, slowing, "length", 0, 0, 1e9,
                "Distance from the end at which boids begin to slow down; 0 for never."),
     BOIDS_REAL(Goal, range, "length", 1e9, 0, 1e9, "Distance from which boids notice it."),
-    BOIDS_SPEED(Goal, "How fast the goal itself moves along its points; 0 makes them way-points."),
+    BOIDS_SPEED(Goal, "How fast the goal itself moves along its points; 0 makes them waypoints."),
     BOIDS_TOGGLE(Goal, "closed", track.closed, false, "Whether the first point comes again after the last."),
 });
 

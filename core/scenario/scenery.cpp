@@ -23,9 +23,9 @@ Vector3 Track::place(std::uint64_t step) const {
     for (std::size_t index = 0; index < points.size(); ++index) {
         const Vector3& from = points[index];
         const Vector3& to = points[(index + 1) % points.size()];
-        const double leg = boids::length(to - from);
-        if (left <= leg && leg > 0) return from + (to - from) * (left / leg);
-        left -= leg;
+        const double stretch = boids::length(to - from);
+        if (left <= stretch && stretch > 0) return from + (to - from) * (left / stretch);
+        left -= stretch;
     }
     return around ? points.front() : points.back();
 }

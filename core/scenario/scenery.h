@@ -48,7 +48,7 @@ struct Obstacle {
 };
 
 /// A place to fly to. One point stays where it is; several with a speed are a goal that moves along them; several
-/// without are way-points, one after the other, which each boid counts for itself.
+/// without are waypoints, one after the other, which each boid counts for itself.
 struct Goal {
     bool enabled;
     double weight;
@@ -59,7 +59,7 @@ struct Goal {
     Track track;
     int species;  ///< Who flies to it; -1 for all.
 
-    bool has_way_points() const { return track.points.size() > 1 && track.speed == 0; }
+    bool has_waypoints() const { return track.points.size() > 1 && track.speed == 0; }
 };
 
 }  // namespace boids

@@ -134,7 +134,7 @@ bool leaves_room(const Scenario& scenario) {
 
 std::optional<std::string> find_goal_problem(const Scenario& scenario, const Goal& goal) {
     if (const auto problem = out_of_range(goal, goal_fields)) return problem;
-    if (goal.track.points.empty()) return "has no points; give it one, or several as way-points";
+    if (goal.track.points.empty()) return "has no points; give it one, or several as waypoints";
     if (goal.track.points.size() > 60000) return "has more than 60000 points; use fewer";
     if (goal.track.points.size() > 1)
         if (const auto problem = find_path_problem(goal.track)) return problem;
@@ -144,16 +144,15 @@ std::optional<std::string> find_goal_problem(const Scenario& scenario, const Goa
     return std::nullopt;
 }
 
-/// Boids count one list of way-points each.
+/// Boids count one list of waypoints each.
 std::optional<Problem> find_second_way(const Scenario& scenario) {
     for (std::size_t second = 0; second < scenario.goals.size(); ++second)
         for (std::size_t first = 0; first < second; ++first) {
             const Goal &a = scenario.goals[first], &b = scenario.goals[second];
-            if (a.has_way_points() && b.has_way_points() &&
+            if (a.has_waypoints() && b.has_waypoints() &&
                 (a.species == b.species || a.species == -1 || b.species == -1))
-                return Problem{numbered("goal", second),
-                               "is a second list of way-points for the same species as goal " +
-                                   std::to_string(first + 1) + "; join them or name species"};
+                return Problem{numbered("goal", second), "is a second list of waypoints for the same species as goal " +
+                                                             std::to_string(first + 1) + "; join them or name species"};
         }
     return std::nullopt;
 }
@@ -213,7 +212,7 @@ std::optional<Problem> find_scenery_problem(const Scenario& scenario) {
             return Problem{numbered("obstacle", index), *sentence};
     if (scenario.goals.size() > most_goals)
         return Problem{"goal " + std::to_string(most_goals + 1),
-                       "is one too many; use at most " + std::to_string(most_goals) + ", or way-points"};
+                       "is one too many; use at most " + std::to_string(most_goals) + ", or waypoints"};
     for (std::size_t index = 0; index < scenario.goals.size(); ++index)
         if (auto sentence = find_goal_problem(scenario, scenario.goals[index]))
             return Problem{numbered("goal", index), *sentence};

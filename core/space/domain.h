@@ -17,6 +17,9 @@ inline double radians(double degrees) {
     return degrees * (std::numbers::pi / 180);
 }
 
+/// Cosines beyond this count as straight ahead or straight behind (eq. 3).
+inline constexpr double straight_cosine = 0.9999;
+
 /// The sizes of the world along x, y and z; 0 along z in 2D.
 inline Vector3 world_size(const World& world) {
     return {world.width, world.height, world.dimension == 3 ? world.depth : 0};
@@ -38,6 +41,14 @@ public:
 
     const Vector<D>& size() const { return size_; }
     bool toroidal() const { return edges_.kind == Edge::wrap && edges_.distance == Distance::toroidal; }
+
+    /// A length that rounding cannot cross: how near boids get to obstacles (eq. 14a), and what counts as aside (eq.
+    /// 9c).
+    double skin() const {
+        double largest = 0;
+        for (int axis = 0; axis < D; ++axis) largest = std::max(largest, size_[axis]);
+        return largest * 0x1p-18;
+    }
 
     /// The way from one position to another; across the edge where that is shorter and boids see across (eq. 1).
     Vector<D> offset(const Vector<D>& from, const Vector<D>& to) const {

@@ -3,7 +3,7 @@
 // docs/model.md. Tests find the same by another way (tests/engines/obstacle_oracle.h).
 //
 // An engine says which obstacles there are by a course, with these members:
-//   hair                          a length that rounding cannot cross
+//   skin                          a length that rounding cannot cross
 //   size                          of the world
 //   each_near(place, reach, body) body(solid, from) for every solid that a place may be nearer to than `reach`; `from`
 //                                 is the place seen from the solid's own
@@ -25,17 +25,17 @@ std::optional<Vector<D, T>> steer_aside(const Vector<D, T>& place, const Vector<
     const T clearance = static_cast<T>(avoidance.clearance);
     const Vector<D, T> way = velocity * static_cast<T>(avoidance.look_ahead);
     Hit<D, T> first;
-    course.each_near(place, length(way) + clearance + course.hair, [&](const auto& solid, const Vector<D, T>& from) {
+    course.each_near(place, length(way) + clearance + course.skin, [&](const auto& solid, const Vector<D, T>& from) {
         const Hit<D, T> hit = solid.first_hit(from, way, clearance);
-        if (hit.share < first.share) first = hit;
+        if (hit.fraction < first.fraction) first = hit;
     });
-    if (first.share > 1) return {};
+    if (first.fraction > 1) return {};
     const Vector<D, T> heading = unit(velocity);
     const T against = dot(first.out, heading);
     if (against > 0) return {};  // on its way out
     const Vector<D, T> aside = first.out - heading * against;
     const bool frontal = length(aside) < T(0.05) && length(velocity) > 0;
-    return (frontal ? left_of(heading) : unit(aside)) * (static_cast<T>(avoidance.strength) * (1 - first.share));
+    return (frontal ? left_of(heading) : unit(aside)) * (static_cast<T>(avoidance.strength) * (1 - first.fraction));
 }
 
 /// Takes from a vector what points into a surface.
@@ -50,38 +50,39 @@ bool slide_along(Vector<D, T>& place, Vector<D, T> way, Vector<D, T>& velocity, 
     constexpr int bends = 3;
     for (int bend = 0; bend < bends; ++bend) {
         Hit<D, T> first;
-        course.each_near(place, length(way) + 2 * course.hair, [&](const auto& solid, const Vector<D, T>& from) {
-            const Hit<D, T> hit = solid.first_hit(from, way, course.hair);
+        course.each_near(place, length(way) + 2 * course.skin, [&](const auto& solid, const Vector<D, T>& from) {
+            const Hit<D, T> hit = solid.first_hit(from, way, course.skin);
             const bool leaves = dot(hit.out, way) >= T(-1e-4) * length(way);
-            if (hit.share < first.share && !leaves) first = hit;
+            if (hit.fraction < first.fraction && !leaves) first = hit;
         });
-        if (first.share > 1) {
+        if (first.fraction > 1) {
             place += way;
             return bend > 0;
         }
-        place += way * first.share + first.out * (course.hair / 4);  // off it, so that rounding does not hold it
-        way *= 1 - first.share;
+        place += way * first.fraction + first.out * (course.skin / 4);  // off it, so that rounding does not hold it
+        way *= 1 - first.fraction;
         flatten_onto(first.out, way);
         flatten_onto(first.out, velocity);
     }
     return true;
 }
 
-/// The surface of the first obstacle that a place is in or nearer to than half a hair; infinitely far where it is free.
+/// The surface of the first obstacle that a place is in or nearer to than half the skin; infinitely far where it is
+/// free.
 template <int D, class T, class Course>
 Surface<D, T> surface_of_holder(const Vector<D, T>& place, const Course& course) {
     Surface<D, T> result{std::numeric_limits<T>::infinity(), {}};
-    course.each_near(place, course.hair, [&](const auto& solid, const Vector<D, T>& from) {
-        if (result.distance < course.hair / 2) return;
+    course.each_near(place, course.skin, [&](const auto& solid, const Vector<D, T>& from) {
+        if (result.distance < course.skin / 2) return;
         const Surface<D, T> surface = solid.surface(from);
-        if (surface.distance < course.hair / 2) result = surface;
+        if (surface.distance < course.skin / 2) result = surface;
     });
     return result;
 }
 
 template <int D, class T, class Course>
 bool is_held(const Vector<D, T>& place, const Course& course) {
-    return surface_of_holder(place, course).distance < course.hair / 2;
+    return surface_of_holder(place, course).distance < course.skin / 2;
 }
 
 /// (16a) The nearest free place on rays of growing length, where obstacles overlap so that the way out of one leads
@@ -89,7 +90,7 @@ bool is_held(const Vector<D, T>& place, const Course& course) {
 template <int D, class T, class Course>
 Vector<D, T> search_free(const Vector<D, T>& place, const Course& course) {
     const T farthest = 2 * length(course.size);
-    for (T reach = 4 * course.hair; reach < farthest; reach *= T(1.25))
+    for (T reach = 4 * course.skin; reach < farthest; reach *= T(1.25))
         for (int ray = 0; ray < (D == 2 ? 9 : 27); ++ray) {
             Vector<D, T> direction;
             for (int axis = 0, rest = ray; axis < D; ++axis, rest /= 3) direction[axis] = static_cast<T>(rest % 3 - 1);
@@ -107,8 +108,8 @@ void push_out_of(Vector<D, T>& place, Vector<D, T>& velocity, const Course& cour
     constexpr int rounds = 4;
     for (int round = 0; round < rounds; ++round) {
         const Surface<D, T> surface = surface_of_holder(place, course);
-        if (!(surface.distance < course.hair / 2)) return;
-        place += surface.out * (T(1.25) * course.hair - surface.distance);
+        if (!(surface.distance < course.skin / 2)) return;
+        place += surface.out * (T(1.25) * course.skin - surface.distance);
         flatten_onto(surface.out, velocity);
         course.bound(place);
     }

@@ -19,10 +19,10 @@ struct Surface {
     Vector<D, T> out;
 };
 
-/// The share of a way at which it comes near; more than 1 where it does not.
+/// The fraction of a way at which it comes near; more than 1 where it does not.
 template <int D, class T>
 struct Hit {
-    T share = 2;
+    T fraction = 2;
     Vector<D, T> out;
 };
 
@@ -62,8 +62,8 @@ private:
     static V nearest_on(const V& a, const V& b, const V& from) {
         const V along = b - a;
         const T squared = dot(along, along);
-        const T share = squared > 0 ? dot(from - a, along) / squared : T(0);
-        return share <= 0 ? a : share >= 1 ? b : a + along * share;
+        const T fraction = squared > 0 ? dot(from - a, along) / squared : T(0);
+        return fraction <= 0 ? a : fraction >= 1 ? b : a + along * fraction;
     }
 
     /// Any direction across a line.
@@ -137,8 +137,8 @@ private:
 
     static bool nearest_at_end(const V& a, const V& b, const V& from) {
         const V along = b - a;
-        const T share = dot(from - a, along);
-        return share <= 0 || share >= dot(along, along);
+        const T fraction = dot(from - a, along);
+        return fraction <= 0 || fraction >= dot(along, along);
     }
 
     /// The direction across an edge to the side that a way points to, outwards where it is no way. From the edge: so
@@ -161,14 +161,14 @@ private:
 
     /// The same for the line from a to b.
     static T share_to_line(const V& a, const V& b, const V& from, const V& way, T radius) {
-        T share = std::min(share_to_ball(from - a, way, radius), share_to_ball(from - b, way, radius));
+        T fraction = std::min(share_to_ball(from - a, way, radius), share_to_ball(from - b, way, radius));
         const V along = b - a;
         const T squared = dot(along, along);
-        if (!(squared > 0)) return share;
+        if (!(squared > 0)) return fraction;
         const T side = share_to_side(along, squared, from - a, way, radius);
         const T where = dot(from - a + way * side, along);
-        if (side >= 0 && where >= 0 && where <= squared) share = std::min(share, side);
-        return share;
+        if (side >= 0 && where >= 0 && where <= squared) fraction = std::min(fraction, side);
+        return fraction;
     }
 
     /// The same for a line without ends.
@@ -186,16 +186,16 @@ private:
     }
 
     Hit<D, T> line_hit(const V& a, const V& b, const V& from, const V& way, T radius) const {
-        const T share = share_to_line(a, b, from, way, radius);
-        if (!(share >= 0 && share <= 1)) return {};
-        const V there = from + way * share;
+        const T fraction = share_to_line(a, b, from, way, radius);
+        if (!(fraction >= 0 && fraction <= 1)) return {};
+        const V there = from + way * fraction;
         if constexpr (D == 2)
             if (!nearest_at_end(a, b, there)) {
                 const V left = across(b - a);
-                return {share, dot(left, from - a) > 0 ? left : -left};
+                return {fraction, dot(left, from - a) > 0 ? left : -left};
             }
         const V out = there - nearest_on(a, b, there);
-        return {share, dot(out, out) > 0 ? unit(out) : unit(-way)};
+        return {fraction, dot(out, out) > 0 ? unit(out) : unit(-way)};
     }
 
     Hit<D, T> box_hit(const V& from, const V& way, T clearance) const {
@@ -225,7 +225,7 @@ private:
         for (std::size_t index = 0; index < points_.size(); ++index) {
             const V &a = points_[index], &b = points_[(index + 1) % points_.size()];
             const Hit<D, T> hit = line_hit(a, b, from, way, clearance);
-            if (hit.share < first.share) first = hit;
+            if (hit.fraction < first.fraction) first = hit;
         }
         return first;
     }

@@ -9,7 +9,7 @@ namespace boids {
 void State::reserve(std::size_t count) {
     id.reserve(count);
     species.reserve(count);
-    leg.reserve(count);
+    waypoint.reserve(count);
     for (int axis = 0; axis < dimension_; ++axis) {
         position[axis].reserve(count);
         velocity[axis].reserve(count);
@@ -19,7 +19,7 @@ void State::reserve(std::size_t count) {
 void State::resize(std::size_t count) {
     id.resize(count);
     species.resize(count);
-    leg.resize(count);
+    waypoint.resize(count);
     for (int axis = 0; axis < dimension_; ++axis) {
         position[axis].resize(count);
         velocity[axis].resize(count);
@@ -30,7 +30,7 @@ Boid State::boid(std::size_t index) const {
     Boid result;
     result.id = id[index];
     result.species = species[index];
-    result.leg = leg[index];
+    result.waypoint = waypoint[index];
     for (int axis = 0; axis < dimension_; ++axis) {
         result.position[axis] = position[axis][index];
         result.velocity[axis] = velocity[axis][index];
@@ -41,7 +41,7 @@ Boid State::boid(std::size_t index) const {
 void State::set(std::size_t index, const Boid& boid) {
     id[index] = boid.id;
     species[index] = boid.species;
-    leg[index] = boid.leg;
+    waypoint[index] = boid.waypoint;
     for (int axis = 0; axis < dimension_; ++axis) {
         position[axis][index] = boid.position[axis];
         velocity[axis][index] = boid.velocity[axis];
@@ -66,7 +66,7 @@ void State::remove(std::size_t index) {
     };
     drop(id);
     drop(species);
-    drop(leg);
+    drop(waypoint);
     for (int axis = 0; axis < dimension_; ++axis) {
         drop(position[axis]);
         drop(velocity[axis]);
@@ -118,7 +118,7 @@ std::uint64_t hash(const State& state) {
     std::uint64_t fingerprint = mix(static_cast<std::uint64_t>(state.dimension()), state.size());
     for (const std::size_t index : state.by_id()) {
         fingerprint = mix(fingerprint, state.id[index] | std::uint64_t{state.species[index]} << 32 |
-                                           std::uint64_t{state.leg[index]} << 40);
+                                           std::uint64_t{state.waypoint[index]} << 40);
         for (int axis = 0; axis < state.dimension(); ++axis) {
             fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.position[axis][index]));
             fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.velocity[axis][index]));

@@ -20,8 +20,8 @@ struct Boid {
     BoidId id = 0;
     Vector3 position;
     Vector3 velocity;
-    std::uint8_t species = 0;  ///< Its number in the scenario.
-    std::uint16_t leg = 0;     ///< The way-point it is flying to.
+    std::uint8_t species = 0;    ///< Its number in the scenario.
+    std::uint16_t waypoint = 0;  ///< The waypoint it is flying to.
 };
 
 /// All boids of one moment. The order of the arrays means nothing; a boid is its id, which never changes nor returns.
@@ -62,7 +62,7 @@ public:
     std::uint64_t captures = 0;  ///< How many boids were caught since the start.
     std::vector<BoidId> id;
     std::vector<std::uint8_t> species;
-    std::vector<std::uint16_t> leg;
+    std::vector<std::uint16_t> waypoint;
     std::array<std::vector<double>, 3> position;  ///< One array per axis; z is empty in 2D.
     std::array<std::vector<double>, 3> velocity;  ///< Length per step.
 
@@ -73,7 +73,7 @@ private:
 /// The boids of the first species alone; the very same state where there is no other.
 State flock_of(const State& state);
 
-/// A fingerprint of step-independent state: ids, species, way-points, positions and velocities, bit for bit, in id
+/// A fingerprint of step-independent state: ids, species, waypoints, positions and velocities, bit for bit, in id
 /// order.
 std::uint64_t hash(const State& state);
 

@@ -87,8 +87,9 @@ public:
             }
             for (std::size_t index = 0; index < swarm.count; ++index) {
                 state.species[first + index] = static_cast<std::uint8_t>(species);
-                state.leg[first + index] =
-                    swarm.boids.counts_legs ? static_cast<std::uint16_t>(swarm.boids.leg[index]) : std::uint16_t{0};
+                state.waypoint[first + index] = swarm.boids.counts_waypoints
+                                                    ? static_cast<std::uint16_t>(swarm.boids.waypoint[index])
+                                                    : std::uint16_t{0};
             }
             first += swarm.count;
         }
@@ -120,7 +121,7 @@ public:
             swarm.company = {species};
             for (std::size_t other = 0; other < swarms_.size(); ++other)
                 if (other != species && flocks_with(scenario, species, other)) swarm.company.push_back(other);
-            count_legs(swarm, surroundings_.counts_way_points(species));
+            count_waypoints_of(swarm, surroundings_.counts_waypoints(species));
         }
         join_company();
         for (std::size_t species = 0; species < swarms_.size(); ++species)  // a pointer moves at every step
@@ -175,7 +176,7 @@ private:
 
     static void take(const State& state, std::size_t index, FlockArrays<D>& boids, std::size_t slot) {
         boids.id[slot] = state.id[index];
-        if (boids.counts_legs) boids.leg[slot] = state.leg[index];
+        if (boids.counts_waypoints) boids.waypoint[slot] = state.waypoint[index];
         for (int axis = 0; axis < D; ++axis) {
             boids.position[axis][slot] = static_cast<float>(state.position[axis][index]);
             boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index]);
@@ -184,7 +185,7 @@ private:
 
     static void put(const Boid& boid, FlockArrays<D>& boids, std::size_t slot) {
         boids.id[slot] = boid.id;
-        if (boids.counts_legs) boids.leg[slot] = boid.leg;
+        if (boids.counts_waypoints) boids.waypoint[slot] = boid.waypoint;
         for (int axis = 0; axis < D; ++axis) {
             boids.position[axis][slot] = static_cast<float>(boid.position[axis]);
             boids.velocity[axis][slot] = static_cast<float>(boid.velocity[axis]);
@@ -324,12 +325,12 @@ private:
             if (swarm.joined) swarm.grid_constants.largest_radius = largest;
     }
 
-    /// Lets a swarm count way-points from now on, or no longer.
-    void count_legs(Swarm<D>& swarm, bool counts) {
-        if (counts == swarm.boids.counts_legs) return;
-        swarm.boids.counts_legs = swarm.sorted.counts_legs = counts;
+    /// Lets a swarm count waypoints from now on, or no longer.
+    void count_waypoints_of(Swarm<D>& swarm, bool counts) {
+        if (counts == swarm.boids.counts_waypoints) return;
+        swarm.boids.counts_waypoints = swarm.sorted.counts_waypoints = counts;
         swarm.boids.reserve(swarm.count);
-        for (std::size_t index = 0; index < swarm.count && counts; ++index) swarm.boids.leg[index] = 0;
+        for (std::size_t index = 0; index < swarm.count && counts; ++index) swarm.boids.waypoint[index] = 0;
         grid_is_stale_ = true;  // the sorted arrays make room then
     }
 

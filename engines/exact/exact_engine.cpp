@@ -171,13 +171,13 @@ private:
         if (!plan.moves_plainly && is_caught(self, plan, domain))
             return caught(old, parameters, random, domain);  // (19)
 
-        const Vector<D> force = steering(self, plan, domain, random);                              // (1) to (8)
-        Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters, random);  // (9)
-        std::uint16_t leg = 0;
+        const Vector<D> force = steering(self, plan, domain, random);                               // (1) to (8)
+        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);  // (9)
+        std::uint16_t waypoint = 0;
         if (plan.moves_plainly)
             velocity += Vector<D>{};  // all that adding nothing does: a zero loses its minus
         else
-            persuade(self, plan, random, domain, velocity, leg);  // (9a) to (12)
+            persuade(self, plan, random, domain, velocity, waypoint);  // (9a) to (12)
         const Motion& motion = parameters.motion;
         velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (13)
 
@@ -190,7 +190,7 @@ private:
         velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);  // (17), (18)
         if (stays) position = old.position;
         reference::push_out(position, velocity, next_solids_, domain);  // (16a)
-        return {old.id, position, velocity, old.species, leg};
+        return {old.id, position, velocity, old.species, waypoint};
     }
 
     /// (1) to (8)
@@ -211,21 +211,21 @@ private:
 
     /// What moves a boid besides its flock.
     [[gnu::noinline]] void persuade(std::size_t self, const SpeciesPlan& plan, const Random& random,
-                                    const Domain<D>& domain, Vector<D>& velocity, std::uint16_t& leg) {
+                                    const Domain<D>& domain, Vector<D>& velocity, std::uint16_t& waypoint) {
         const Bird<D>& old = flock_[self];
         const Parameters& parameters = plan.parameters;
         const double max_speed = parameters.motion.max_speed;
         gather_near(self, old.position, plan.relations);
-        velocity += reference::pointer_pull(old, parameters, domain);                     // (9a)
-        leg = reference::next_leg(old, scenario_, domain);                                // (9b)
-        velocity += reference::goal_pull(old, leg, scenario_, step_, max_speed, domain);  // (9b)
-        velocity += reference::relations_pull(near_, old, scenario_, max_speed, domain);  // (9c)
-        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);         // (9d)
-        velocity += reference::wander(old, parameters.wander, random);                    // (9e)
-        velocity += domain.push(old.position);                                            // (10)
-        velocity += reference::containment(old, parameters.containment, domain);          // (10a)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);    // (11)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);         // (12)
+        velocity += reference::pointer_pull(old, parameters, domain);                          // (9a)
+        waypoint = reference::next_waypoint(old, scenario_, domain);                           // (9b)
+        velocity += reference::goal_pull(old, waypoint, scenario_, step_, max_speed, domain);  // (9b)
+        velocity += reference::relations_pull(near_, old, scenario_, max_speed, domain);       // (9c)
+        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);              // (9d)
+        velocity += reference::wander(old, parameters.wander, random);                         // (9e)
+        velocity += domain.push(old.position);                                                 // (10)
+        velocity += reference::containment(old, parameters.containment, domain);               // (10a)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (11)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (12)
     }
 
     /// (16)

@@ -16,12 +16,12 @@ struct Bird {
     Vector<D> position;
     Vector<D> velocity;
     std::uint8_t species = 0;
-    std::uint16_t leg = 0;
+    std::uint16_t waypoint = 0;
 };
 
 template <int D>
 Bird<D> bird_of(const Boid& boid) {
-    return {boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.leg};
+    return {boid.id, flatten<D>(boid.position), flatten<D>(boid.velocity), boid.species, boid.waypoint};
 }
 
 template <int D>
@@ -37,7 +37,7 @@ State state_of(const std::vector<Bird<D>>& flock) {
     State state(D);
     state.reserve(flock.size());
     for (const Bird<D>& bird : flock)
-        state.append({bird.id, lift(bird.position), lift(bird.velocity), bird.species, bird.leg});
+        state.append({bird.id, lift(bird.position), lift(bird.velocity), bird.species, bird.waypoint});
     return state;
 }
 

@@ -1,4 +1,5 @@
-// What becomes of a boid's wish: noise, speed limits, the move and the edges, equations (9) to (18) of docs/model.md.
+// What becomes of a boid's desired velocity: noise, speed limits, the move and the edges, equations (9) to (18) of
+// docs/model.md.
 #pragma once
 
 #include "boids/core/numbers/random.h"
@@ -8,8 +9,8 @@ namespace boids::reference {
 
 /// (9) The previous velocity and the rules; a boid that no rule moves may get a nudge instead.
 template <int D>
-Vector<D> wished_velocity(const Vector<D>& velocity, const Vector<D>& force, const Parameters& parameters,
-                          const Random& random) {
+Vector<D> desired_velocity(const Vector<D>& velocity, const Vector<D>& force, const Parameters& parameters,
+                           const Random& random) {
     const bool nudged = parameters.noise.nudge_probability > 0 && force == Vector<D>{} &&
                         uniform(random.words(Draw::nudge_chance)[0]) < parameters.noise.nudge_probability;
     if (!nudged) return parameters.motion.inertia * velocity + force;
@@ -25,7 +26,7 @@ Vector<D> flight(const Vector<D>& velocity, const Vector<D>& way, double radius,
     return (1 - length(way) / radius) * limit(-unit(way) * max_speed - velocity, strength);
 }
 
-/// (9a) What the user's pointer adds to the wish.
+/// (9a) What the user's pointer adds to the desired velocity.
 template <int D>
 Vector<D> pointer_pull(const Bird<D>& own, const Parameters& parameters, const Domain<D>& domain) {
     const Pointer& pointer = parameters.pointer;

@@ -25,7 +25,7 @@ template <int D>
 struct Course {
     const Solids<D>& solids;
     const Domain<D>& domain;
-    double hair = reference::hair(domain);
+    double skin = domain.skin();
     Vector<D> size = domain.size();
 
     template <class Body>

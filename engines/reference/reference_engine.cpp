@@ -103,19 +103,19 @@ private:
             return caught(old, parameters, random, domain);  // (19)
 
         const Vector<D> force =
-            reference::steering(flock_, self, parameters, domain, company_[old.species], random);  // (1) to (8)
-        Vector<D> velocity = reference::wished_velocity(old.velocity, force, parameters, random);  // (9)
-        velocity += reference::pointer_pull(old, parameters, domain);                              // (9a)
-        const std::uint16_t leg = reference::next_leg(old, scenario_, domain);                     // (9b)
-        velocity += reference::goal_pull(old, leg, scenario_, step_, motion.max_speed, domain);    // (9b)
-        velocity += reference::relations_pull(flock_, old, scenario_, motion.max_speed, domain);   // (9c)
-        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);                  // (9d)
-        velocity += reference::wander(old, parameters.wander, random);                             // (9e)
-        velocity += domain.push(old.position);                                                     // (10)
-        velocity += reference::containment(old, parameters.containment, domain);                   // (10a)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);             // (11)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);                  // (12)
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;           // (13)
+            reference::steering(flock_, self, parameters, domain, company_[old.species], random);     // (1) to (8)
+        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);    // (9)
+        velocity += reference::pointer_pull(old, parameters, domain);                                 // (9a)
+        const std::uint16_t waypoint = reference::next_waypoint(old, scenario_, domain);              // (9b)
+        velocity += reference::goal_pull(old, waypoint, scenario_, step_, motion.max_speed, domain);  // (9b)
+        velocity += reference::relations_pull(flock_, old, scenario_, motion.max_speed, domain);      // (9c)
+        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);                     // (9d)
+        velocity += reference::wander(old, parameters.wander, random);                                // (9e)
+        velocity += domain.push(old.position);                                                        // (10)
+        velocity += reference::containment(old, parameters.containment, domain);                      // (10a)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (11)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (12)
+        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (13)
 
         const Vector<D> way = (motion.move_with == MoveWith::new_velocity ? velocity : old.velocity) +
                               reference::drift(old.position, parameters.wind);  // (14)
@@ -126,7 +126,7 @@ private:
         velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);   // (17), (18)
         if (stays) position = old.position;
         reference::push_out(position, velocity, next_solids_, domain);  // (16a)
-        return {old.id, position, velocity, old.species, leg};
+        return {old.id, position, velocity, old.species, waypoint};
     }
 
     /// (19)

@@ -22,8 +22,8 @@ double angle_between(const Vector<D>& heading, const Vector<D>& way) {
     const double lengths = length(heading) * length(way);
     if (lengths == 0) return 0;
     const double cosine = dot(heading, way) / lengths;
-    if (cosine > 0.9999) return 0;
-    if (cosine < -0.9999) return 180;
+    if (cosine > straight_cosine) return 0;
+    if (cosine < -straight_cosine) return 180;
     return std::acos(cosine) * 180 / std::numbers::pi;
 }
 

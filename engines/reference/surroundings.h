@@ -7,35 +7,37 @@
 
 namespace boids::reference {
 
-/// (9b) The way-point a boid flies to next: the one after it, once it is reached.
+/// (9b) The waypoint a boid flies to next: the one after it, once it is reached.
 template <int D>
-std::uint16_t next_leg(const Bird<D>& own, const Scenario& scenario, const Domain<D>& domain) {
+std::uint16_t next_waypoint(const Bird<D>& own, const Scenario& scenario, const Domain<D>& domain) {
     for (const Goal& goal : scenario.goals) {
-        if (!goal.enabled || !goal.has_way_points() || (goal.species >= 0 && goal.species != own.species)) continue;
-        const std::size_t count = goal.track.points.size(), leg = std::min<std::size_t>(own.leg, count - 1);
-        const bool reached = length(domain.offset(own.position, flatten<D>(goal.track.points[leg]))) < goal.radius;
-        if (!reached) return static_cast<std::uint16_t>(leg);
-        return static_cast<std::uint16_t>(goal.track.closed ? (leg + 1) % count : std::min(leg + 1, count - 1));
+        if (!goal.enabled || !goal.has_waypoints() || (goal.species >= 0 && goal.species != own.species)) continue;
+        const std::size_t count = goal.track.points.size(), waypoint = std::min<std::size_t>(own.waypoint, count - 1);
+        const bool reached = length(domain.offset(own.position, flatten<D>(goal.track.points[waypoint]))) < goal.radius;
+        if (!reached) return static_cast<std::uint16_t>(waypoint);
+        return static_cast<std::uint16_t>(goal.track.closed ? (waypoint + 1) % count
+                                                            : std::min(waypoint + 1, count - 1));
     }
     return 0;
 }
 
 /// (9b) The pull of the nearest goal.
 template <int D>
-Vector<D> goal_pull(const Bird<D>& own, std::uint16_t leg, const Scenario& scenario, std::uint64_t step,
+Vector<D> goal_pull(const Bird<D>& own, std::uint16_t waypoint, const Scenario& scenario, std::uint64_t step,
                     double max_speed, const Domain<D>& domain) {
     const Goal* chosen = nullptr;
     Vector<D> way;
     for (const Goal& goal : scenario.goals) {
         if (!goal.enabled || (goal.species >= 0 && goal.species != own.species)) continue;
-        const Vector3 place = goal.has_way_points() ? goal.track.points[leg] : goal.track.place(step);
+        const Vector3 place = goal.has_waypoints() ? goal.track.points[waypoint] : goal.track.place(step);
         const Vector<D> there = domain.offset(own.position, flatten<D>(place));
         if (length(there) > goal.range || (chosen && length(there) >= length(way))) continue;
         chosen = &goal;
         way = there;
     }
     if (!chosen) return {};
-    const bool ends = !chosen->has_way_points() || (!chosen->track.closed && leg + 1u == chosen->track.points.size());
+    const bool ends =
+        !chosen->has_waypoints() || (!chosen->track.closed && waypoint + 1u == chosen->track.points.size());
     const bool slows = chosen->slowing > 0 && ends && length(way) < chosen->slowing;
     const double speed = slows ? max_speed * length(way) / chosen->slowing : max_speed;
     return chosen->weight * limit(unit(way) * speed - own.velocity, chosen->max_force);
@@ -93,14 +95,6 @@ Vector<D> chase(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Rel
     return limit(unit(way + velocity * time) * max_speed - own.velocity, relation.strength);
 }
 
-/// A hair, which rounding cannot cross: how near boids get to obstacles (14a), and what counts as aside (9c).
-template <int D>
-double hair(const Domain<D>& domain) {
-    double largest = 0;
-    for (int axis = 0; axis < D; ++axis) largest = std::max(largest, domain.size()[axis]);
-    return largest * 0x1p-18;
-}
-
 /// (9c) Behind the nearest leader, and out of its way.
 template <int D>
 Vector<D> follow(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Relation& relation, double max_speed,
@@ -114,11 +108,11 @@ Vector<D> follow(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Re
     const double ahead = -dot(way, heading);
     const Vector<D> side = -way - heading * ahead;
     if (ahead > 0 && ahead < 2 * relation.distance && length(side) < relation.distance / 2)
-        change += relation.strength * (length(side) < hair(domain) ? left_of(heading) : unit(side));
+        change += relation.strength * (length(side) < domain.skin() ? left_of(heading) : unit(side));
     return change;
 }
 
-/// (9c) What all other species make of a boid's wish.
+/// (9c) What all other species make of a boid's desired velocity.
 template <int D>
 Vector<D> relations_pull(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Scenario& scenario,
                          double max_speed, const Domain<D>& domain) {

@@ -22,11 +22,11 @@ TEST(TimedFlight, MakesTheStepsThatAreDue) {
     Simulation flock = flying(0), same = flying(0);
     TimedFlight flight(flock, 32);        // a step lasts 1/32 s
     EXPECT_EQ(flight.pass(1.0 / 64), 0);  // half a step
-    EXPECT_EQ(flight.share(), 0.5);
+    EXPECT_EQ(flight.fraction(), 0.5);
     EXPECT_EQ(flight.pass(3.0 / 64), 2);  // two steps in all
-    EXPECT_EQ(flight.share(), 0);
+    EXPECT_EQ(flight.fraction(), 0);
     EXPECT_EQ(flight.pass(3.25 / 32), 3);
-    EXPECT_EQ(flight.share(), 0.25);
+    EXPECT_EQ(flight.fraction(), 0.25);
     same.advance(5);
     EXPECT_EQ(flock.hash(), same.hash());
 }
@@ -35,7 +35,7 @@ TEST(TimedFlight, LeavesOutWhatASlowMachineCannotDo) {
     Simulation flock = flying(0);
     TimedFlight flight(flock, 32);
     EXPECT_EQ(flight.pass(10.5 / 32, 4), 4);
-    EXPECT_EQ(flight.share(), 0.5);
+    EXPECT_EQ(flight.fraction(), 0.5);
     EXPECT_EQ(flock.step(), 4u);
 }
 
@@ -89,7 +89,7 @@ TEST(TimedFlight, WhoIsCaughtDoesNotFlyToItsNewPlace) {
     }
     ASSERT_GT(captures, 0u);
     flight.pass(0);
-    int jumped = 0;  // whoever is shown at share 0 where the last step, and not the one before, has it
+    int jumped = 0;  // whoever is shown at fraction 0 where the last step, and not the one before, has it
     for (std::size_t number = 0; number < flight.positions().size(); ++number)
         jumped += flight.positions()[number] == flock.positions()[number] && flock.velocities()[number] != 0;
     EXPECT_GE(jumped, 2);

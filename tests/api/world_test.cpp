@@ -197,7 +197,7 @@ TEST(World, CapturesAreCountedFromTheStart) {
 }
 
 TEST(World, BoidsRememberTheirWayPointWhileTheWorldChanges) {
-    // Way-points of radius 20 at 100, 200 and 300 along the line that it flies, 2 per step from 50: 31 steps later it
+    // Waypoints of radius 20 at 100, 200 and 300 along the line that it flies, 2 per step from 50: 31 steps later it
     // is at 112, on its way to the second.
     Scenario scenario = hunting_ground();
     Goal route = default_goal();
@@ -206,12 +206,12 @@ TEST(World, BoidsRememberTheirWayPointWhileTheWorldChanges) {
     Simulation simulation(scenario);
     const BoidId id = simulation.add({50, 50, 0}, {2, 0, 0});
     simulation.advance(31);
-    EXPECT_EQ(simulation.state().boid(*simulation.state().find(id)).leg, 1);
+    EXPECT_EQ(simulation.state().boid(*simulation.state().find(id)).waypoint, 1);
     scenario = with_species(scenario, "owls");
     scenario.obstacles = {circle(600, 300, 10)};
     simulation.set_scenario(scenario);
     simulation.advance();
-    EXPECT_EQ(simulation.state().boid(*simulation.state().find(id)).leg, 1);
+    EXPECT_EQ(simulation.state().boid(*simulation.state().find(id)).waypoint, 1);
     EXPECT_NEAR(simulation.state().boid(*simulation.state().find(id)).position[0], 114, 1e-4);
 }
 

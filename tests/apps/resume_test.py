@@ -134,7 +134,7 @@ class Resume(ProgramTest):
         self.compare_files()
 
     def furnished_scene(self):
-        """Hunters who catch, an obstacle that moves and way-points: all that a state has to remember."""
+        """Hunters who catch, an obstacle that moves and waypoints: all that a state has to remember."""
         path = self.folder.parent / f'{self.folder.name}.toml'
         self.addCleanup(lambda: path.unlink(missing_ok=True))
         path.write_text('schema = 1\nbased_on = "hunt"\n'

@@ -65,7 +65,7 @@ class WorldEdits(ViewTest):
         state = self.window.wait_for(lambda state: state['step'] > 5)
         self.assert_near(state['obstacles'][0]['pixel'], (100, 330))
 
-    def test_goals_and_way_points(self):
+    def test_goals_and_waypoints(self):
         state = self.press_at(200, 430, 'g')
         self.assertEqual(len(state['goals']), 1)
         self.assert_near(state['goals'][0]['pixels'][0], (200, 430))

@@ -38,26 +38,26 @@ TEST(Workloads, HaveNamesOfTheirOwnAndADescription) {
 }
 
 TEST(Workloads, GrowByTens) {
-    Wishes wishes;
-    wishes.most = 99'999;
+    WorkloadOptions options;
+    options.most = 99'999;
     std::vector<std::size_t> sizes;
-    for (const Task& task : tasks_of("growth", wishes)) sizes.push_back(task.boids);
+    for (const Task& task : tasks_of("growth", options)) sizes.push_back(task.boids);
     EXPECT_EQ(sizes, (std::vector<std::size_t>{100, 1000, 10'000}));
 }
 
 TEST(Workloads, StopWhenAskedTo) {
-    Wishes wishes;
-    wishes.most = 1000;
+    WorkloadOptions options;
+    options.most = 1000;
     for (const char* name : {"growth", "abm-small"}) {
-        const auto tasks = tasks_of(name, name == std::string("growth") ? wishes : Wishes{});
+        const auto tasks = tasks_of(name, name == std::string("growth") ? options : WorkloadOptions{});
         EXPECT_FALSE(tasks.front().measure([] { return false; }).has_value()) << name;
     }
 }
 
 TEST(Workloads, RefuseWishesTheyDoNotHeed) {
-    Wishes wishes;
-    wishes.boids = 5;
-    EXPECT_THROW(tasks_of("flame-80k", wishes), Error);
+    WorkloadOptions options;
+    options.boids = 5;
+    EXPECT_THROW(tasks_of("flame-80k", options), Error);
     EXPECT_THROW(tasks_of("none", {}), Error);
 }
 

@@ -80,7 +80,7 @@ TEST(RandomDirection, IsIsotropicInSpace) {
     expect_isotropic<3>();
 }
 
-/// A ball is filled evenly when the share within a fraction f of its radius is f^D.
+/// A ball is filled evenly when the fraction within a fraction f of its radius is f^D.
 template <int D>
 void expect_evenly_filled() {
     int inner = 0;
@@ -90,8 +90,8 @@ void expect_evenly_filled() {
         ASSERT_GT(distance, 0);
         inner += distance < 0.5;
     }
-    const double share = std::pow(0.5, D);
-    EXPECT_NEAR(double(inner) / many, share, 4.5 * std::sqrt(share * (1 - share) / many));
+    const double fraction = std::pow(0.5, D);
+    EXPECT_NEAR(double(inner) / many, fraction, 4.5 * std::sqrt(fraction * (1 - fraction) / many));
 }
 
 TEST(PointInBall, FillsTheDiscEvenly) {

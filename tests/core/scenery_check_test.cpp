@@ -187,7 +187,7 @@ TEST(SceneryCheck, TheSecondOfTwoIsNamed) {
 }
 
 TEST(SceneryCheck, AGoalIsSomewhereForSomebody) {
-    EXPECT_EQ(problem_with(goal_with({})), "goal 1 has no points; give it one, or several as way-points");
+    EXPECT_EQ(problem_with(goal_with({})), "goal 1 has no points; give it one, or several as waypoints");
     EXPECT_EQ(problem_with(goal_with({{1, 2, 0}})), "");
     EXPECT_EQ(problem_with(goal_with({{1, INFINITY, 0}})), "goal 1 has a point beyond 1e9; bring it into the world");
     EXPECT_EQ(problem_with(goal_with({{1, 2, 0}, {1, 2, 0}}, 3)),
@@ -204,7 +204,7 @@ TEST(SceneryCheck, AGoalIsSomewhereForSomebody) {
 
 TEST(SceneryCheck, ASpeciesHasOneListOfWayPoints) {
     const std::string second =
-        "goal 2 is a second list of way-points for the same species as goal 1; join them or name species";
+        "goal 2 is a second list of waypoints for the same species as goal 1; join them or name species";
     Scenario scenario = world_of_species(1);
     const Goal list = goal_with({{1, 2, 0}, {3, 4, 0}});
     scenario.goals = {list, list};

@@ -110,11 +110,11 @@ TEST(Obstacle, IsOnItsPathWhereItHasOne) {
 TEST(Goal, SeveralPointsWithoutASpeedAreWayPoints) {
     Goal goal{};
     goal.track = triangle(0, false);
-    EXPECT_TRUE(goal.has_way_points());
+    EXPECT_TRUE(goal.has_waypoints());
     goal.track.speed = 1;
-    EXPECT_FALSE(goal.has_way_points());
+    EXPECT_FALSE(goal.has_waypoints());
     goal.track = {{{1, 2, 3}}, 0, false};
-    EXPECT_FALSE(goal.has_way_points());
+    EXPECT_FALSE(goal.has_waypoints());
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ struct Place {
 };
 struct Way {
     Vector3 from, way;
-    double share;
+    double fraction;
     Vector3 out;
 };
 
@@ -107,11 +107,11 @@ protected:
                                             << " by " << each.way[0] << ", " << each.way[1] << ", " << each.way[2]);
             const Hit<D, T> hit = solid.first_hit(from_middle<D>(solid, obstacle, each.from), narrow<D>(each.way),
                                                   static_cast<T>(clearance));
-            if (each.share > 1) {
-                EXPECT_GT(hit.share, 1);
+            if (each.fraction > 1) {
+                EXPECT_GT(hit.fraction, 1);
                 continue;
             }
-            EXPECT_NEAR(hit.share, each.share, rounding);
+            EXPECT_NEAR(hit.fraction, each.fraction, rounding);
             expect_direction<D>(hit.out, each.out);
         }
     }
@@ -305,7 +305,7 @@ TYPED_TEST(SolidIn, ABoxAsLongAsAWorldThatWrapsHasNoEnds) {
     EXPECT_EQ(endless.surface({50, -8}).distance, 3);
     for (const TypeParam along : {TypeParam(-49), TypeParam(0), TypeParam(49)}) {
         const auto hit = endless.first_hit({along, 20}, {0, -30}, 1);
-        EXPECT_NEAR(hit.share, 14.0 / 30, 1e-6);
+        EXPECT_NEAR(hit.fraction, 14.0 / 30, 1e-6);
         EXPECT_EQ(hit.out, (Vector<2, TypeParam>{0, 1}));
     }
 }

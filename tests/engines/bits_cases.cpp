@@ -6,7 +6,7 @@ namespace boids {
 
 namespace {
 
-// The usual kernel with copies at the border, and every option in turn; more than 8192 boids are sorted by several
+// The usual kernel with ghosts at the border, and every option in turn; more than 8192 boids are sorted by several
 // threads.
 const std::vector<BitsCase> cases = {
     {"torus",
@@ -76,7 +76,7 @@ const std::vector<BitsCase> cases = {
     {"a_corridor_with_wind", "corridor", {{"start.boids", "600"}}, 200, 0x154BDB60E5DE2C95},
     {"a_hunter_in_space", "hawk", {{"start.boids", "500"}}, 100, 0x99B43CFD19CA4412},
     {"dogs_and_sheep", "shepherd", {}, 300, 0xCE0189AFB25B029E},
-    {"way_points", "migration", {{"start.boids", "300"}}, 300, 0x7BE12B8F78C52E81},
+    {"waypoints", "migration", {{"start.boids", "300"}}, 300, 0x7BE12B8F78C52E81},
     {"leaders_who_wander", "leaders", {}, 300, 0x64311A740042F8CF},
     {"two_species", "two-species", {}, 200, 0x5CBDD976D2857A45},
     {"seven_nearest_in_space", "topological", {{"start.boids", "400"}}, 100, 0xE4F328FAEF8CF50E},

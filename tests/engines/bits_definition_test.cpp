@@ -171,7 +171,7 @@ TEST(BitsDefinition, HoldsForRandomScenarios) {
     // What few flights meet was met.
     EXPECT_GT(met.usual, 100000);
     EXPECT_GT(met.strangers, 100000);
-    EXPECT_GT(met.copies, 100000);
+    EXPECT_GT(met.ghosts, 100000);
     EXPECT_GT(met.halves, 20000);
     EXPECT_GT(met.ties, 2000);
     EXPECT_GT(met.crowds, 20000);

@@ -144,7 +144,7 @@ private:
             sums[number].count += 1;
             add_weighted(rule.weighting, vector, sight.squared, sums[number].sum);
         }
-        passages_.copies += near && other.is_copy;
+        passages_.ghosts += near && other.is_copy;
         return near;
     }
 

@@ -140,7 +140,7 @@ private:
         }
     }
 
-    /// Adds the copies of a boid, all of them or those that somebody in the world can see.
+    /// Adds the ghosts of a boid, all of them or those that somebody in the world can see.
     void add_copies(const Candidate<D> original, Look look, std::vector<Candidate<D>>& all) const {
         constexpr int shifts = D == 2 ? 9 : 27;
         for (int number = 0; number < shifts; ++number) {

@@ -223,7 +223,7 @@ private:
     const Parameters& all_;
     Random random_;
     OneBoid<D> old_;
-    Floats<D> force_, wish_, position_;  ///< The wish becomes the new velocity.
+    Floats<D> force_, wish_, position_;  ///< The desired velocity becomes the new velocity.
 };
 
 }  // namespace boids::bits

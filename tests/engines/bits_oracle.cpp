@@ -113,7 +113,7 @@ State fly(const Scenario& scenario, const State& state, std::int64_t steps, Pass
         passages.folded_steps += grids[0].is_folded();
     }
     for (const Kind<D>& kind : kinds) kind.give(result);
-    std::fill(result.leg.begin(), result.leg.end(), std::uint16_t{0});
+    std::fill(result.waypoint.begin(), result.waypoint.end(), std::uint16_t{0});
     return result;
 }
 

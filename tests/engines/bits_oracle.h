@@ -10,11 +10,11 @@ namespace boids {
 /// How often a flight took ways of docs/bits.md that few flights take.
 struct Passages {
     std::int64_t usual = 0;          ///< Neighbours of separation in the usual flock.
-    std::int64_t copies = 0;         ///< Neighbours that were copies across the edge.
+    std::int64_t ghosts = 0;         ///< Neighbours that were ghosts across the edge.
     std::int64_t halves = 0;         ///< Ways of exactly half a world.
     std::int64_t ties = 0;           ///< Ranks at which somebody else was exactly as far.
     std::int64_t crowds = 0;         ///< Crowds added as one.
-    std::int64_t copied_crowds = 0;  ///< Of these, copies that a rule reached.
+    std::int64_t copied_crowds = 0;  ///< Of these, ghosts that a rule reached.
     std::int64_t one_by_one = 0;     ///< Crowds that had to be looked at one by one.
     std::int64_t far_points = 0;     ///< Of these, those across the far point of a folded world.
     std::int64_t taken = 0;          ///< Boids that stayed because their place was taken.

@@ -52,7 +52,7 @@ TEST_P(SameBits, AfterAPause) {
     State middle = half.state();
     std::reverse(middle.id.begin(), middle.id.end());
     std::reverse(middle.species.begin(), middle.species.end());
-    std::reverse(middle.leg.begin(), middle.leg.end());
+    std::reverse(middle.waypoint.begin(), middle.waypoint.end());
     for (int axis = 0; axis < middle.dimension(); ++axis) {
         std::reverse(middle.position[axis].begin(), middle.position[axis].end());
         std::reverse(middle.velocity[axis].begin(), middle.velocity[axis].end());

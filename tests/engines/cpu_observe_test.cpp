@@ -261,9 +261,9 @@ TEST(CpuObserve, OfACollapsedFlockIsNotOutOfProportion) {
 }
 
 TEST(CpuObserve, OfManyCrowdsIsThatOfTheCore) {
-    // Crowds at both ends of a torus, so that their copies at the border are crowds, too; some boids stand between.
+    // Crowds at both ends of a torus, so that their ghosts at the border are crowds, too; some boids stand between.
     for (const int dimension : {2, 3})
-        for (const double width : {100.0, 20.0}) {  // with copies at the border, and folded
+        for (const double width : {100.0, 20.0}) {  // with ghosts at the border, and folded
             Scenario scenario = cohesive(dimension, Edge::wrap, Distance::toroidal);
             scenario.parameters.world = {dimension, width, 60, 40};
             scenario.parameters.cohesion.radius = 9;

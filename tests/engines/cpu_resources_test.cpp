@@ -126,7 +126,7 @@ TEST(Memory, IsAtMost120BytesPerBoidInAll) {
     engine->load(state);
     engine->advance(5);
     const std::size_t state_bytes =
-        state.size() * (4 * sizeof(double) + sizeof(BoidId) + sizeof(state.species[0]) + sizeof(state.leg[0]));
+        state.size() * (4 * sizeof(double) + sizeof(BoidId) + sizeof(state.species[0]) + sizeof(state.waypoint[0]));
     EXPECT_LE(engine->bytes() + state_bytes, 120u * boids);
     EXPECT_GT(engine->bytes(), 40u * boids);  // it does count
 }

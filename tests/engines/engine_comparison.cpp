@@ -229,9 +229,9 @@ std::string compare_engines(std::uint64_t number, std::size_t boids, ComparisonT
         ++tally.compared;
         tally.unsteady += shaken_velocity > 1e-3;
         const std::size_t there = *actual.find(expected.id[index]);
-        if (actual.species[there] != expected.species[index] || actual.leg[there] != expected.leg[index])
+        if (actual.species[there] != expected.species[index] || actual.waypoint[there] != expected.waypoint[index])
             return "scenario " + std::to_string(number) + ", boid " + std::to_string(expected.id[index]) +
-                   ": another species or way-point";
+                   ": another species or waypoint";
         const bool equal = velocity <= room + 16 * shaken_velocity &&
                            position <= room + scale * 0x1p-22 + 16 * (shaken_position + shaken_velocity);
         if (!equal)

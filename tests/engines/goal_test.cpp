@@ -1,4 +1,4 @@
-// How boids fly to goals and along way-points: equation (9b) of docs/model.md.
+// How boids fly to goals and along waypoints: equation (9b) of docs/model.md.
 #include "world_scene.h"
 
 namespace boids {
@@ -121,8 +121,8 @@ TEST_P(GoalOf, ItIsReachedAcrossAnEdgeThatBoidsSeeAcross) {
     expect_velocity(scene, {3, 4, 0});
 }
 
-/// Way-points at (20, 10), (40, 10) and (40, 30), reached within 5, for boids of speed 10 whose force has no limit: so
-/// each flies 10 straight at its way-point in every step.
+/// Waypoints at (20, 10), (40, 10) and (40, 30), reached within 5, for boids of speed 10 whose force has no limit: so
+/// each flies 10 straight at its waypoint in every step.
 Scene route(bool closed) {
     Scene scene;
     scene.parameters().motion.max_speed = 10;
@@ -132,20 +132,20 @@ Scene route(bool closed) {
     return scene;
 }
 
-void expect_boid(const Boid& boid, const Vector3& position, int leg, double rounding) {
+void expect_boid(const Boid& boid, const Vector3& position, int waypoint, double rounding) {
     expect_near(boid.position, position, rounding);
-    EXPECT_EQ(boid.leg, leg);
+    EXPECT_EQ(boid.waypoint, waypoint);
 }
 
-TEST_P(GoalOf, WayPointsAreReachedInOrder) {
+TEST_P(GoalOf, WaypointsAreReachedInOrder) {
     for (const bool closed : {false, true}) {
         Scene scene = route(closed);
         scene.boid({0, 10, 0});
         const Vector3 places[] = {{10, 10, 0}, {20, 10, 0}, {30, 10, 0}, {40, 10, 0}, {40, 20, 0}, {40, 30, 0}};
-        const int legs[] = {0, 0, 1, 1, 2, 2};
+        const int waypoints[] = {0, 0, 1, 1, 2, 2};
         for (int step = 1; step <= 6; ++step) {
             SCOPED_TRACE(step);
-            expect_boid(scene.boid_after(0, step), places[step - 1], legs[step - 1], rounding());
+            expect_boid(scene.boid_after(0, step), places[step - 1], waypoints[step - 1], rounding());
         }
     }
 }
@@ -154,7 +154,7 @@ TEST_P(GoalOf, AnOpenListEndsAtItsLastWayPoint) {
     Scene scene = route(false);
     scene.boid({0, 10, 0});
     expect_boid(scene.boid_after(0, 7), {40, 30, 0}, 2, rounding());  // where nothing draws it on
-    EXPECT_EQ(scene.boid_after(0, 50).leg, 2);
+    EXPECT_EQ(scene.boid_after(0, 50).waypoint, 2);
 }
 
 TEST_P(GoalOf, AClosedListBeginsAnew) {
@@ -168,13 +168,13 @@ TEST_P(GoalOf, AClosedListBeginsAnew) {
 TEST_P(GoalOf, AWayPointIsReachedNearerThanItsRadius) {
     Scene scene = route(false);
     scene.boid({15, 10, 0}).boid({15.5, 10, 0}).boid({20, 14, 0});
-    EXPECT_EQ(scene.boid_after(0).leg, 0);
-    EXPECT_EQ(scene.boid_after(1).leg, 1);
-    EXPECT_EQ(scene.boid_after(2).leg, 1);
+    EXPECT_EQ(scene.boid_after(0).waypoint, 0);
+    EXPECT_EQ(scene.boid_after(1).waypoint, 1);
+    EXPECT_EQ(scene.boid_after(2).waypoint, 1);
 }
 
 TEST_P(GoalOf, EveryBoidCountsForItself) {
-    // From (0, 10) to (20, 10); from (40, 0) to (40, 30); a leg that there is not is the last.
+    // From (0, 10) to (20, 10); from (40, 0) to (40, 30); a waypoint that there is not is the last.
     Scene scene = route(false);
     scene.state.append({0, {0, 10, 0}, {}, 0, 0});
     scene.state.append({1, {40, 0, 0}, {}, 0, 2});
@@ -185,7 +185,7 @@ TEST_P(GoalOf, EveryBoidCountsForItself) {
 }
 
 TEST_P(GoalOf, OnlyTheLastOfAnOpenListIsArrivedAt) {
-    // Slowing from 20 on, 10 before a way-point: half of 10 before the last, else all of it.
+    // Slowing from 20 on, 10 before a waypoint: half of 10 before the last, else all of it.
     for (const bool closed : {false, true}) {
         Scene scene = route(closed);
         scene.scenario.goals[0].slowing = 20;

@@ -207,11 +207,11 @@ std::optional<Vector3> steered(const Boid& boid, const Avoidance& avoidance, con
     const Vector3 heading = unit(boid.velocity);
     const double against = dot(contact->out, heading);
     const Vector3 aside = contact->out - heading * against;
-    if (std::isnan(contact->share) || std::abs(against) < 1e-2 || std::abs(length(aside) - 0.05) < 1e-2) return {};
+    if (std::isnan(contact->fraction) || std::abs(against) < 1e-2 || std::abs(length(aside) - 0.05) < 1e-2) return {};
     if (against > 0) return boid.velocity;
     const bool frontal = length(aside) < 0.05;
     const Vector3 left{-heading[1], heading[0], 0};
-    return boid.velocity + avoidance.strength * (1 - contact->share) * (frontal ? left : unit(aside));
+    return boid.velocity + avoidance.strength * (1 - contact->fraction) * (frontal ? left : unit(aside));
 }
 
 TEST_P(ObstacleLawOf, BoidsSteerAroundWhatASearchFindsAhead) {
@@ -231,24 +231,24 @@ TEST_P(ObstacleLawOf, BoidsSteerAroundWhatASearchFindsAhead) {
 }
 
 TEST_P(ObstacleLawOf, BoidsSlideAlongWhatASearchFindsInTheWay) {
-    constexpr double hair = 100 * 0x1p-18;
+    constexpr double skin = 100 * 0x1p-18;
     int slid = 0;
     for_each_draw([&](std::uint64_t seed, int dimension) {
         const Scene scene = boid_among(seed, dimension, 3, 60);
         const ObstacleOracle oracle(scene.scenario.obstacles, 1, dimension);
         const Boid boid = scene.state.boid(0);
         if (oracle.distance(boid.position) < 1e-2) return;
-        const auto contact = oracle.contact(boid.position, boid.velocity, hair);
+        const auto contact = oracle.contact(boid.position, boid.velocity, skin);
         if (!contact) {
             expect_near(scene.boid_after().position, boid.position + boid.velocity, rounding());
             return;
         }
         const double into = dot(contact->out, boid.velocity);
-        if (std::isnan(contact->share) || into > -0.05 * length(boid.velocity)) return;
-        const Vector3 velocity = boid.velocity - contact->out * into, rest = velocity * (1 - contact->share);
-        const Vector3 there = boid.position + boid.velocity * contact->share + contact->out * (hair / 4);
+        if (std::isnan(contact->fraction) || into > -0.05 * length(boid.velocity)) return;
+        const Vector3 velocity = boid.velocity - contact->out * into, rest = velocity * (1 - contact->fraction);
+        const Vector3 there = boid.position + boid.velocity * contact->fraction + contact->out * (skin / 4);
         for (int part = 1; part <= 100; ++part)  // another bend is another case
-            if (oracle.distance(there + rest * (part / 100.0)) < 1.1 * hair) return;
+            if (oracle.distance(there + rest * (part / 100.0)) < 1.1 * skin) return;
         // On a curved surface the direction out turns with the place, and the way of a fast boid with it.
         const double room = 32 * rounding() + 16 * by_search;
         expect_near(scene.boid_after().position, there + rest, room);

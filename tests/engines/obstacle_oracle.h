@@ -21,7 +21,7 @@ public:
 
     /// Where a way first comes as near as a clearance to any obstacle, and which way is out there.
     struct Contact {
-        double share;
+        double fraction;
         Vector3 out;
     };
 
@@ -37,7 +37,7 @@ public:
         return slope([&](const Vector3& at) { return distance(at); }, place);
     }
 
-    /// The contact of a way; none where it is free. A share of NaN: rounding decides.
+    /// The contact of a way; none where it is free. A fraction of NaN: rounding decides.
     std::optional<Contact> contact(const Vector3& from, const Vector3& way, double clearance) const {
         const auto room = [&](const Vector3& at) { return room_beyond(at, clearance); };
         const double here = std::min(room(from), distance(from) - clearance), whole = length(way);
@@ -54,8 +54,8 @@ public:
     }
 
 private:
-    static Contact contact_at(double share, const std::optional<Vector3>& out) {
-        return out ? Contact{share, *out} : Contact{NAN, {}};
+    static Contact contact_at(double fraction, const std::optional<Vector3>& out) {
+        return out ? Contact{fraction, *out} : Contact{NAN, {}};
     }
 
     /// The slope of a distance, by small differences; none where it bends.
@@ -115,7 +115,7 @@ private:
     /// By narrowing down where on the line the nearest point is.
     static double distance_to_line(const Vector3& a, const Vector3& b, const Vector3& from) {
         double low = 0, high = 1;
-        const auto at = [&](double share) { return length(from - a - (b - a) * share); };
+        const auto at = [&](double fraction) { return length(from - a - (b - a) * fraction); };
         for (int round = 0; round < 48; ++round) {
             const double first = low + (high - low) / 3, second = high - (high - low) / 3;
             (at(first) < at(second) ? high : low) = at(first) < at(second) ? second : first;

@@ -189,7 +189,7 @@ Scenario RandomScenarios::world() {
     for (std::size_t count = below(6); count > 0; --count) scenario.relations.push_back(relation(species, size));
     for (std::size_t count = below(5); count > 0; --count) scenario.obstacles.push_back(obstacle(parameters, size));
     for (std::size_t count = below(4); count > 0; --count) scenario.goals.push_back(goal(parameters, species, size));
-    if (scenario.goals.size() == 1 && chance(0.5)) {  // way-points
+    if (scenario.goals.size() == 1 && chance(0.5)) {  // waypoints
         scenario.goals[0].track.points.push_back(place(parameters));
         scenario.goals[0].track.speed = 0;
     }
@@ -215,7 +215,7 @@ State RandomScenarios::state(const Scenario& scenario, std::size_t boids) {
         }
         if (chance(0.02)) velocity = {};
         state.add(position, velocity, below(species_count(scenario)));
-        state.leg.back() = static_cast<std::uint16_t>(scenario.goals.empty() ? 0 : below(3));
+        state.waypoint.back() = static_cast<std::uint16_t>(scenario.goals.empty() ? 0 : below(3));
     }
     return state;
 }

@@ -191,12 +191,12 @@ TEST_P(RelationOf, AFollowerStraightAheadGoesToTheLeftWhateverTheHeading) {
 }
 
 TEST_P(RelationOf, AFollowerLessThanAHairAsideIsStraightAhead) {
-    // A hair is 100/2^18 = 0.00038: half of it to the right counts as straight ahead, twice that does not.
-    const double hair = 100 * 0x1p-18;
+    // The skin is 100/2^18 = 0.00038: half of it to the right counts as straight ahead, twice that does not.
+    const double skin = 100 * 0x1p-18;
     const Vector3 ahead{3, 4, 0}, left{-2, 1.5, 0};
-    const Scene half = ahead_of_a_leader(ahead, 10, hair / 2, 2), twice = ahead_of_a_leader(ahead, 10, 2 * hair, 2);
+    const Scene half = ahead_of_a_leader(ahead, 10, skin / 2, 2), twice = ahead_of_a_leader(ahead, 10, 2 * skin, 2);
     const double nearly =
-        1e-4;  // the way back leads a little aside; and so much is float32 of a direction of two hairs
+        1e-4;  // the way back leads a little aside; and so much is float32 of a direction of two skins
     expect_near(half.boid_after(1).velocity, Vector3{-1.5, -2, 0} + left, nearly);
     expect_near(twice.boid_after(1).velocity, Vector3{-1.5, -2, 0} - left, 0.05);
 }
@@ -221,7 +221,7 @@ TEST_P(RelationOf, WhoIsNearerThanTheCaptureIsCaught) {
     EXPECT_EQ(state.size(), 4u);
     const Boid caught = state.boid(*state.find(5));
     EXPECT_EQ(caught.species, 0);
-    EXPECT_EQ(caught.leg, 0);
+    EXPECT_EQ(caught.waypoint, 0);
     EXPECT_NEAR(length(caught.velocity), 3, 1e-5);
     EXPECT_GT(length(caught.position - Vector3{54, 32.6, 0}), 0.1);
     expect_near(state.boid(*state.find(6)).position, {54, 34, 0}, rounding());

@@ -1,5 +1,5 @@
 // Laws of the scenes that show a furnished world: nobody is ever inside an obstacle, flow does not stop, fear keeps
-// distance, way-points come in order. Where an obstacle is, is worked out here anew, without the engines' geometry.
+// distance, waypoints come in order. Where an obstacle is, is worked out here anew, without the engines' geometry.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -190,7 +190,7 @@ TEST(Migration, ALoneFollowerReachesItsWayPointsInTheirOrder) {
     for (int step = 0; step < 6000 && reached < 2 * points.size(); ++step) {
         const Vector3& next = points[reached % points.size()];
         const bool there = length(flock.state().boid(0).position - next) < scenario.goals[0].radius;
-        ASSERT_EQ(flock.state().leg[0], reached % points.size());
+        ASSERT_EQ(flock.state().waypoint[0], reached % points.size());
         flock.advance(1);
         reached += there;
     }

@@ -21,13 +21,13 @@ Checkpoint sample(const char* preset, std::size_t boids) {
     result.state.step = 1234567890123;
     result.state.next_id += 5;
     result.engine = "cpu";
-    result.goal = 2000000000000;
-    result.rhythm = {7, 0.25};
+    result.last_step = 2000000000000;
+    result.interval = {7, 0.25};
     result.outputs = {{"metrics", "a folder/m.csv", 10, {77, 0xDEADBEEF}}, {"final", "end.csv", 1, {}}};
     return result;
 }
 
-/// The same with hawks, way-points and captures.
+/// The same with hawks, waypoints and captures.
 Checkpoint hunt(std::size_t boids) {
     Checkpoint result = sample("flock", boids);
     Species hawk{"hawk", result.scenario.parameters};
@@ -35,7 +35,7 @@ Checkpoint hunt(std::size_t boids) {
     result.scenario.species.push_back(hawk);
     result.state = load_start(result.scenario);
     for (std::size_t index = 0; index < result.state.size(); ++index)
-        result.state.leg[index] = static_cast<std::uint16_t>(1000 * index);
+        result.state.waypoint[index] = static_cast<std::uint16_t>(1000 * index);
     result.state.captures = 0x0123456789ABCDEF;
     return result;
 }
@@ -47,9 +47,9 @@ void expect_equal(const Checkpoint& a, const Checkpoint& b) {
     EXPECT_EQ(a.state.next_id, b.state.next_id);
     EXPECT_EQ(a.state.captures, b.state.captures);
     EXPECT_EQ(a.engine, b.engine);
-    EXPECT_EQ(a.goal, b.goal);
-    EXPECT_EQ(a.rhythm.steps, b.rhythm.steps);
-    EXPECT_EQ(a.rhythm.seconds, b.rhythm.seconds);
+    EXPECT_EQ(a.last_step, b.last_step);
+    EXPECT_EQ(a.interval.steps, b.interval.steps);
+    EXPECT_EQ(a.interval.seconds, b.interval.seconds);
     ASSERT_EQ(a.outputs.size(), b.outputs.size());
     for (std::size_t index = 0; index < a.outputs.size(); ++index) {
         EXPECT_EQ(a.outputs[index].kind, b.outputs[index].kind);
@@ -71,7 +71,7 @@ TEST(Checkpoint, HoldsSpeciesWayPointsAndCaptures) {
     const Checkpoint before = hunt(20), after = parse_checkpoint(checkpoint_bytes(before), "c.boids");
     expect_equal(before, after);
     EXPECT_EQ(after.state.species, before.state.species);
-    EXPECT_EQ(after.state.leg, before.state.leg);
+    EXPECT_EQ(after.state.waypoint, before.state.waypoint);
     EXPECT_EQ(after.state.species.back(), 1);
     EXPECT_EQ(after.state.captures, 0x0123456789ABCDEFu);
 }

@@ -133,29 +133,30 @@ TEST(StateCsv, SpeciesAndWayPointsHaveColumnsWhereThereAreAny) {
     state.add({1, 2, 0}, {3, 4, 0});
     EXPECT_EQ(text_of(state, hunt()), "id,x,y,vx,vy,species\n0,1,2,3,4,boids\n");
     state.add({5, 6, 0}, {7, 8, 0}, 1);
-    state.leg[0] = 65535;
+    state.waypoint[0] = 65535;
     const std::string text = text_of(state, hunt());
-    EXPECT_EQ(text, "id,x,y,vx,vy,species,leg\n0,1,2,3,4,boids,65535\n1,5,6,7,8,hawk,0\n");
+    EXPECT_EQ(text, "id,x,y,vx,vy,species,waypoint\n0,1,2,3,4,boids,65535\n1,5,6,7,8,hawk,0\n");
     const StateTable table = parse_state_csv(text, "state.csv", hunt());
     EXPECT_EQ(hash(table.state), hash(state));
     EXPECT_TRUE(table.has_species);
-    EXPECT_FALSE(parse_state_csv("id,x,y,vx,vy,leg\n0,1,2,3,4,5\n", "state.csv", hunt()).has_species);
+    EXPECT_FALSE(parse_state_csv("id,x,y,vx,vy,waypoint\n0,1,2,3,4,5\n", "state.csv", hunt()).has_species);
 }
 
 TEST(StateCsv, AdditionalColumnsAreFoundByName) {
-    const State state = parse_state_csv("id,x,y,vx,vy,leg,species\n0,1,2,3,4,7,hawk\n", "state.csv", hunt()).state;
+    const State state = parse_state_csv("id,x,y,vx,vy,waypoint,species\n0,1,2,3,4,7,hawk\n", "state.csv", hunt()).state;
     EXPECT_EQ(state.species[0], 1);
-    EXPECT_EQ(state.leg[0], 7);
+    EXPECT_EQ(state.waypoint[0], 7);
     const auto refused = [](const std::string& columns, const std::string& values) {
         const std::string text = "id,x,y,vx,vy," + columns + "\n0,1,2,3,4," + values + "\n";
         return sentence_of([&] { parse_state_csv(text, "state.csv", hunt()); });
     };
     EXPECT_EQ(refused("species", "hwk"),
               "state.csv:2: species is \"hwk\"; it takes one of boids, hawk; did you mean hawk?");
-    EXPECT_EQ(refused("leg", "65536"), "state.csv:2: leg is \"65536\"; it takes a whole number from 0 to 65535");
-    EXPECT_EQ(refused("species,leg", "hawk"),
-              "state.csv:2: the line has 6 fields; it takes 7: id,x,y,vx,vy,species,leg");
-    for (const char* columns : {"leg,leg", "species,species", "z", "leg,z"})
+    EXPECT_EQ(refused("waypoint", "65536"),
+              "state.csv:2: waypoint is \"65536\"; it takes a whole number from 0 to 65535");
+    EXPECT_EQ(refused("species,waypoint", "hawk"),
+              "state.csv:2: the line has 6 fields; it takes 7: id,x,y,vx,vy,species,waypoint");
+    for (const char* columns : {"waypoint,waypoint", "species,species", "z", "waypoint,z"})
         EXPECT_EQ(refused(columns, "0,0"), "state.csv:1: the header is \"id,x,y,vx,vy," + std::string(columns) +
                                                "\"; a world of dimension 2 needs id,x,y,vx,vy");
 }

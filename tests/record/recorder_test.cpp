@@ -22,7 +22,7 @@ RecordPlan plan_in(const TemporaryFolder& folder, const std::string& trajectory)
     plan.trajectory = {folder / trajectory, 5};
     plan.final_state = folder / "end.csv";
     plan.checkpoint = folder / "c.boids";
-    plan.rhythm = {7, 0};
+    plan.interval = {7, 0};
     return plan;
 }
 
@@ -37,11 +37,11 @@ TEST_P(RecorderOf, AStoppedRunGoesOnAsIfItHadNot) {
     Recorder(plan_in(halved, GetParam()), stopped, 40).fly(stopped, [&] { return stopped.step() < 21; });
     EXPECT_LT(stopped.step(), 40u);
     const Resumption run = resume(halved / "c.boids");
-    EXPECT_EQ(run.goal, 40u);
+    EXPECT_EQ(run.last_step, 40u);
     EXPECT_EQ(run.engine, "cpu");
     Simulation resumed = run.simulation();
     EXPECT_EQ(resumed.hash(), stopped.hash());
-    Recorder(run.plan, resumed, run.goal).fly(resumed);
+    Recorder(run.plan, resumed, run.last_step).fly(resumed);
 
     EXPECT_EQ(resumed.hash(), flock.hash());
     for (const std::string name : {"m.csv", "end.csv", GetParam()})
@@ -64,7 +64,7 @@ TEST_P(RecorderOf, ARunThatIsDroppedGoesOnFromItsLastCheckpoint) {
     const Resumption run = resume(dropped / "c.boids");
     EXPECT_EQ(run.state.step, 14u);
     Simulation resumed = run.simulation();
-    Recorder(run.plan, resumed, run.goal).fly(resumed);
+    Recorder(run.plan, resumed, run.last_step).fly(resumed);
     for (const std::string name : {"m.csv", "end.csv", GetParam()})
         EXPECT_EQ(dropped.read(name), whole.read(name)) << name;
 }

@@ -171,7 +171,7 @@ int dashes(const Image& image, int y, int from, int to) {
     return count;
 }
 
-TEST(Scenery, WayPointsAreJoinedInOrderAndAroundWhereTheyAreClosed) {
+TEST(Scenery, WaypointsAreJoinedInOrderAndAroundWhereTheyAreClosed) {
     Easel easel;
     Goal way = goal({{30, 30, 0}, {80, 100, 0}, {130, 30, 0}}, 8);
     easel.scenario.goals = {way};
@@ -189,12 +189,12 @@ TEST(Scenery, TheWayToAWayPointLeadsAcrossAnEdgeWhereThatIsShorter) {
     scenario.goals = {goal({{20, 60, 0}, {150, 60, 0}}, 5)};
     View view;
     scenario.parameters.edges.distance = Distance::plain;
-    ASSERT_EQ(plan_scenery(scenario, 0, view).legs.size(), 1u);
+    ASSERT_EQ(plan_scenery(scenario, 0, view).track_segments.size(), 1u);
     scenario.parameters.edges.distance = Distance::toroidal;
     double sum = 0;
-    for (const Leg& leg : plan_scenery(scenario, 0, view).legs) {
-        for (const Vector3& end : {leg.from, leg.to}) EXPECT_TRUE(end[0] >= 0 && end[0] <= 160) << end[0];
-        sum += length(leg.to - leg.from);
+    for (const TrackSegment& segment : plan_scenery(scenario, 0, view).track_segments) {
+        for (const Vector3& end : {segment.from, segment.to}) EXPECT_TRUE(end[0] >= 0 && end[0] <= 160) << end[0];
+        sum += length(segment.to - segment.from);
     }
     EXPECT_NEAR(sum, 30, 1e-9);  // 20 to the left edge, and on from the right one
 }

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/simulation_thread.h"
 #include "boids/core/space/domain.h"
 #include "boids/engines/reference/rules.h"
 #include "boids/io/scenario_file.h"
@@ -103,21 +103,21 @@ TEST(Forces, TheRulesOfASelectedBoidAddUpToItsForce) {
     parameters.motion.limit_force = false;
     const std::vector<Vector3> forces = forces_of(state, scene(parameters));
     for (std::size_t index = 0; index < state.size(); ++index) {
-        const Wishes wishes = wishes_of(state.boid(index), state, scene(parameters));
-        EXPECT_LE(length(wishes.separation + wishes.alignment + wishes.cohesion - forces[index]), 1e-12) << index;
+        const RuleForces rules = rule_forces_of(state.boid(index), state, scene(parameters));
+        EXPECT_LE(length(rules.separation + rules.alignment + rules.cohesion - forces[index]), 1e-12) << index;
     }
 }
 
 TEST(Forces, AnotherMomentHasItsOwn) {
-    Moment moment;
-    moment.scenario = scene(small_world(2));
-    moment.state = random_flock(2, 20);
-    moment.number = 1;
+    Snapshot snapshot;
+    snapshot.scenario = scene(small_world(2));
+    snapshot.state = random_flock(2, 20);
+    snapshot.number = 1;
     Forces forces;
-    EXPECT_EQ(forces.of(moment), forces_of(moment.state, moment.scenario));
-    moment.state = random_flock(2, 30);
-    moment.number = 2;
-    EXPECT_EQ(forces.of(moment), forces_of(moment.state, moment.scenario));
+    EXPECT_EQ(forces.of(snapshot), forces_of(snapshot.state, snapshot.scenario));
+    snapshot.state = random_flock(2, 30);
+    snapshot.number = 2;
+    EXPECT_EQ(forces.of(snapshot), forces_of(snapshot.state, snapshot.scenario));
 }
 
 }  // namespace

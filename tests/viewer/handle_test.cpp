@@ -19,7 +19,7 @@ constexpr double reach = 10;
 
 TEST(Handle, ObstaclesComeBeforeGoalsAndFreeSpaceHasNone) {
     Scenario scene = with_obstacle(load_scenario("flock"), {100, 100, 0});
-    scene = with_way_point(with_goal(scene, {100, 110, 0}), {400, 200, 0});
+    scene = with_waypoint(with_goal(scene, {100, 110, 0}), {400, 200, 0});
     const View view = look_at(scene);
     const auto at = [&](const Vector3& place) { return find_handle(scene, 0, view, view.pixel(place), reach); };
     EXPECT_EQ(at({100, 112, 0}), (Handle{Handle::Kind::obstacle, 0}));

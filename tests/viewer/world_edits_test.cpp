@@ -140,9 +140,9 @@ TEST(WorldEdits, EveryShapeAnObstacleTakesHasASize) {
 }
 
 TEST(WorldEdits, AGoalGoesWithItsLastPoint) {
-    const Scenario scene = with_way_point(with_way_point(load_scenario("flock"), {100, 100, 0}), {200, 100, 0});
+    const Scenario scene = with_waypoint(with_waypoint(load_scenario("flock"), {100, 100, 0}), {200, 100, 0});
     ASSERT_EQ(scene.goals.size(), 1u);
-    EXPECT_TRUE(scene.goals[0].has_way_points());
+    EXPECT_TRUE(scene.goals[0].has_waypoints());
     const Scenario one = without_goal_point(scene, 0, 0);
     EXPECT_EQ(one.goals[0].track.points, (std::vector<Vector3>{{200, 100, 0}}));
     EXPECT_TRUE(without_goal_point(one, 0, 0).goals.empty());

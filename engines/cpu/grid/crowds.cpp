@@ -10,8 +10,7 @@ namespace boids::cpu {
 
 namespace {
 
-constexpr std::uint32_t crowd_size = 64;  // below this, looking at each is as fast
-constexpr std::uint32_t part_size = 64;   // a crowd is added up in parts, so that its sums can be shared out
+constexpr std::uint32_t part_size = 64;  // a crowd is added up in parts, so that its sums can be shared out
 
 }  // namespace
 
@@ -134,7 +133,7 @@ bool Crowds<D>::counts_as_one(const Crowd<D>& crowd, std::uint32_t slot) const {
 }
 
 template <int D>
-CrowdShare<D> Crowds<D>::share(const Crowd<D>& crowd, std::uint32_t slot) const {
+CrowdSums<D> Crowds<D>::share(const Crowd<D>& crowd, std::uint32_t slot) const {
     const bool member = slot >= crowd.boids.begin && slot < crowd.boids.end;
     Twins<D> unseen;  // oneself, and whoever is at the very same position
     if (member && constants_->coincident) {
@@ -148,7 +147,7 @@ CrowdShare<D> Crowds<D>::share(const Crowd<D>& crowd, std::uint32_t slot) const 
     for (int axis = 0; axis < D; ++axis) squared += way[axis] * way[axis];
     const double all = crowd.boids.end - crowd.boids.begin, seen = all - unseen.count;
     const auto reaches = [&](const RuleConstants& rule) { return rule.acts && squared < rule.radius_squared; };
-    CrowdShare<D> share{};
+    CrowdSums<D> share{};
     if (reaches(constants_->separation)) share.away_count = seen;
     if (reaches(constants_->alignment)) share.along_count = seen;
     if (reaches(constants_->cohesion)) share.towards_count = seen;

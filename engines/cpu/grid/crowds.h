@@ -13,6 +13,9 @@
 
 namespace boids::cpu {
 
+/// A cell with fewer boids is no crowd: looking at each is as fast.
+inline constexpr std::uint32_t crowd_size = 64;
+
 template <int D>
 struct Crowd {
     Run boids;  ///< In the sorted arrays.
@@ -30,7 +33,7 @@ struct Twins {
 
 /// What one boid gets from one crowd: for separation, alignment and cohesion the sum and the number of neighbours.
 template <int D>
-struct CrowdShare {
+struct CrowdSums {
     double away[D], along[D], towards[D];
     double away_count, along_count, towards_count;
 };
@@ -52,7 +55,7 @@ public:
     bool counts_as_one(const Crowd<D>& crowd, std::uint32_t slot) const;
 
     /// What a boid gets from a crowd that counts as one.
-    CrowdShare<D> share(const Crowd<D>& crowd, std::uint32_t slot) const;
+    CrowdSums<D> share(const Crowd<D>& crowd, std::uint32_t slot) const;
 
 private:
     void measure(Run boids);

@@ -44,8 +44,8 @@ struct FlockArrays {
     Array<float> position[D];
     Array<float> velocity[D];
     Array<std::uint32_t> id;
-    Array<std::uint32_t> leg;  ///< The way-points boids fly to, where they count them.
-    bool counts_legs = false;
+    Array<std::uint32_t> waypoint;  ///< The waypoints boids fly to, where they count them.
+    bool counts_waypoints = false;
 
     void reserve(std::size_t size) {
         for (int axis = 0; axis < D; ++axis) {
@@ -53,7 +53,7 @@ struct FlockArrays {
             velocity[axis].reserve(size);
         }
         id.reserve(size);
-        if (counts_legs) leg.reserve(size);
+        if (counts_waypoints) waypoint.reserve(size);
     }
 
     /// Copies one boid from another set of arrays.
@@ -63,17 +63,17 @@ struct FlockArrays {
             velocity[axis][index] = source.velocity[axis][from];
         }
         id[index] = source.id[from];
-        if (counts_legs) leg[index] = source.leg[from];
+        if (counts_waypoints) waypoint[index] = source.waypoint[from];
     }
 
     /// The bytes of new ones that are made for so many boids.
     std::size_t bytes_for(std::size_t size) const {
         const std::size_t numbers = 2 * D * Array<float>::bytes_for(size);
-        return numbers + (counts_legs ? 2 : 1) * Array<std::uint32_t>::bytes_for(size);
+        return numbers + (counts_waypoints ? 2 : 1) * Array<std::uint32_t>::bytes_for(size);
     }
 
     std::size_t bytes() const {
-        std::size_t sum = id.bytes() + leg.bytes();
+        std::size_t sum = id.bytes() + waypoint.bytes();
         for (int axis = 0; axis < D; ++axis) sum += position[axis].bytes() + velocity[axis].bytes();
         return sum;
     }

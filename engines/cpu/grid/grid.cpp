@@ -46,9 +46,9 @@ void Grid<D>::cut(const KernelConstants& constants, std::size_t boids) {
         const double width = axis == 0 ? reach_ / columns_per_radius : reach_;
         wanted *= std::max(1.0, std::floor(size_[axis] / width));
     }
-    const bool copies_suffice = !constants.toroidal || smallest_size > 2.1f * reach_;
-    folded_ = !bounded_ || wanted > most_cells || !copies_suffice;
-    copies_ = constants.toroidal && !folded_;
+    const bool ghosts_suffice = !constants.toroidal || smallest_size > 2.1f * reach_;
+    folded_ = !bounded_ || wanted > most_cells || !ghosts_suffice;
+    ghosts_ = constants.toroidal && !folded_;
     wraps_distances_ = constants.toroidal && folded_;
     if (folded_)
         shape_folded(constants, most_cells);
@@ -59,7 +59,7 @@ void Grid<D>::cut(const KernelConstants& constants, std::size_t boids) {
 
 template <int D>
 bool Grid<D>::has_cells_of(const Grid& other) const {
-    return folded_ == other.folded_ && bounded_ == other.bounded_ && copies_ == other.copies_ &&
+    return folded_ == other.folded_ && bounded_ == other.bounded_ && ghosts_ == other.ghosts_ &&
            wraps_distances_ == other.wraps_distances_ && border_ == other.border_ && reach_ == other.reach_ &&
            counts_ == other.counts_ && lines_ == other.lines_ && std::ranges::equal(size_, other.size_) &&
            std::ranges::equal(per_length_, other.per_length_);

@@ -4,7 +4,7 @@
 //
 // Two ways to treat the border, chosen by what fits:
 // - bordered: one more row around the table, and as many columns as boids see. In a world whose distances wrap the
-//   border holds copies of the boids of the far side, shifted by the size of the world: the kernels then need no
+//   border holds ghosts of the boids of the far side, shifted by the size of the world: the kernels then need no
 //   arithmetic for wrapping. Otherwise it is empty.
 // - folded: the table is smaller than space, and space is folded onto it by cell numbers modulo the table's size. Boids
 //   that meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
@@ -66,17 +66,17 @@ public:
     /// What boids that stand together in a row can see, by the places of the first and the last of them along x.
     void find_runs(int row, float first_x, float last_x, Runs<D>& runs) const;
 
-    /// Calls body(Run) for runs of boids of their own, no copies, that hold all of a box, across the edge where
+    /// Calls body(Run) for runs of boids of their own, no ghosts, that hold all of a box, across the edge where
     /// distances wrap; in a folded grid that is everybody.
     template <class Body>
     void for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const;
 
     int rows() const { return rows_; }
     std::size_t cells() const { return cells_; }
-    bool has_copies() const { return copies_; }
-    /// Whether distances must be wrapped by arithmetic, because no copies do it.
+    bool has_ghosts() const { return ghosts_; }
+    /// Whether distances must be wrapped by arithmetic, because no ghosts do it.
     bool wraps_distances() const { return wraps_distances_; }
-    /// Whether a row holds boids of its own rather than copies.
+    /// Whether a row holds boids of its own rather than ghosts.
     bool is_inner(int row) const;
 
     /// First cell of a row, and of its inner part; the cells of a row are `stride()` in number.
@@ -87,7 +87,7 @@ public:
     int inner_columns() const { return counts_[0]; }
     int stride() const { return stride_; }
 
-    /// The row whose boids a row of copies holds, and by how much they are shifted along y and z.
+    /// The row whose boids a row of ghosts holds, and by how much they are shifted along y and z.
     int source_row(int row, std::array<float, D>& shift) const;
     float width() const { return size_[0]; }
 
@@ -118,7 +118,7 @@ private:
     int border_ = 0;  ///< Columns before the first and after the last of a bordered grid: as many as boids see.
     int stride_ = 0, rows_ = 0, reach_columns_ = 0;
     std::size_t cells_ = 0;
-    bool folded_ = false, bounded_ = false, copies_ = false, wraps_distances_ = false;
+    bool folded_ = false, bounded_ = false, ghosts_ = false, wraps_distances_ = false;
 };
 
 template <int D>
@@ -139,7 +139,7 @@ void Grid<D>::for_each_own_run(const float (&low)[D], const float (&high)[D], Bo
         const int lines = counts_[static_cast<std::size_t>(axis)];
         const float from = std::floor(low[axis] * per_length_[axis]), to = std::floor(high[axis] * per_length_[axis]);
         const auto last = static_cast<float>(lines - 1);
-        if (!copies_) {
+        if (!ghosts_) {
             begin[axis] = static_cast<int>(std::clamp(from, 0.0f, last));
             count[axis] = static_cast<int>(std::clamp(to, 0.0f, last)) - begin[axis] + 1;
         } else if (to - from < last) {

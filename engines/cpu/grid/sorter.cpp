@@ -75,7 +75,7 @@ void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
         permute(sorted.velocity[axis].data());
     }
     permute(sorted.id.data());
-    if (sorted.counts_legs) permute(sorted.leg.data());
+    if (sorted.counts_waypoints) permute(sorted.waypoint.data());
 }
 
 constexpr std::uint32_t crowded = 64;  // more boids are merged: insertion would take their number squared
@@ -93,7 +93,7 @@ void move_down(FlockArrays<D>& sorted, std::uint32_t from, std::uint32_t to) {
         move(sorted.velocity[axis].data());
     }
     move(sorted.id.data());
-    if (sorted.counts_legs) move(sorted.leg.data());
+    if (sorted.counts_waypoints) move(sorted.waypoint.data());
 }
 
 /// Orders a cell by id: nearly in order already, as few boids change cells in a step.
@@ -160,11 +160,11 @@ void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& ce
     counted_ = false;
     total_rows(grid, workers);
     start_rows(grid, workers);
-    const std::size_t copies = sorted_count_ - own_before_.back();
-    sorted.reserve(sorted_count_ + copies / 4 + 64);  // how many copies there are changes from step to step
+    const std::size_t ghosts = sorted_count_ - own_before_.back();
+    sorted.reserve(sorted_count_ + ghosts / 4 + 64);  // how many ghosts there are changes from step to step
     place(boids, cell, sorted, workers);
     order_rows(grid, sorted, workers, within);
-    if (grid.has_copies()) copy_rows(grid, sorted, workers);
+    if (grid.has_ghosts()) add_ghost_rows(grid, sorted, workers);
 }
 
 /// Gives a part a window: some rows, as far as there are such.
@@ -224,7 +224,7 @@ void Sorter<D>::for_each_count(const Grid<D>& grid, int row, Body&& body) {
     if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) body(elsewhere_.data() + first);
 }
 
-/// Leaves in grid.first how many boids each cell of a row holds, copies included, and in each table where its boids of
+/// Leaves in grid.first how many boids each cell of a row holds, ghosts included, and in each table where its boids of
 /// a cell begin among them.
 template <int D>
 void Sorter<D>::total_row(Grid<D>& grid, int row) {
@@ -242,24 +242,24 @@ void Sorter<D>::total_row(Grid<D>& grid, int row) {
             counts[column] = before | nobody_before;
         }
     });
-    std::uint32_t own = 0, most = 0, copies = 0;
+    std::uint32_t own = 0, most = 0, ghosts = 0;
     for (int column = border; column < end; ++column) {
         own += held[column];
         most = std::max(most, held[column]);
     }
-    for (int column = 0; column < border && grid.has_copies(); ++column) {
-        copies += held[column] = held[column + inner];
-        copies += held[end + column] = held[border + column];
+    for (int column = 0; column < border && grid.has_ghosts(); ++column) {
+        ghosts += held[column] = held[column + inner];
+        ghosts += held[end + column] = held[border + column];
     }
     own_total_[static_cast<std::size_t>(row)] = own;
     row_most_[static_cast<std::size_t>(row)] = most;
-    row_total_[static_cast<std::size_t>(row)] = own + copies;
+    row_total_[static_cast<std::size_t>(row)] = own + ghosts;
 }
 
 template <int D>
 void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
     for_each_row(grid.rows(), parts_, workers, [&](int row) { total_row(grid, row); });
-    if (!grid.has_copies()) return;
+    if (!grid.has_ghosts()) return;
     for_each_row(grid.rows(), parts_, workers, [&](int row) {
         if (grid.is_inner(row)) return;
         std::array<float, D> shift;
@@ -315,8 +315,9 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
             to[axis] = sorted.position[axis].data();
             to[D + axis] = sorted.velocity[axis].data();
         }
-        const std::uint32_t *const ids = boids.id.data(), *const legs = sorted.counts_legs ? boids.leg.data() : nullptr;
-        std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_legs = sorted.leg.data();
+        const std::uint32_t *const ids = boids.id.data(), *const waypoints =
+                                                              sorted.counts_waypoints ? boids.waypoint.data() : nullptr;
+        std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_waypoints = sorted.waypoint.data();
         std::uint8_t* const unordered = unordered_.data();
         const auto mark = [unordered](std::uint32_t at) {
             std::atomic_ref(unordered[at]).store(1, std::memory_order_relaxed);  // other parts may mark it, too
@@ -329,7 +330,7 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
             if (inside) places.window[at - places.first] = static_cast<std::uint32_t>(slot) + 1;
             for (int each = 0; each < 2 * D; ++each) to[each][slot] = from[each][index];
             sorted_ids[slot] = id;
-            if (legs != nullptr) sorted_legs[slot] = legs[index];
+            if (waypoints != nullptr) sorted_waypoints[slot] = waypoints[index];
             // Others may be placing beside who goes elsewhere; the first of its part in a cell has nobody before it.
             const bool alone = !inside || (next & nobody_before) != 0;
             if (!inside || id < sorted_ids[slot - (alone ? 0 : 1)]) mark(at);
@@ -351,7 +352,7 @@ void Sorter<D>::order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) 
 }
 
 template <int D>
-void Sorter<D>::copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
+void Sorter<D>::add_ghost_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
     const auto border = static_cast<std::uint32_t>(grid.border_columns());
     const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
     const std::uint32_t* first = grid.first.data() + grid.row_cell(row);
@@ -359,7 +360,7 @@ void Sorter<D>::copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorte
     copy_shifted<D>(sorted, {first[border], first[2 * border]}, first[border + inner], {grid.width()});
 }
 
-/// Orders each row, fills its copies, and leaves the tables as the next counts need them.
+/// Orders each row, fills its ghosts, and leaves the tables as the next counts need them.
 template <int D>
 void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within) {
     for_each_row(grid.rows(), parts_, workers, [&](int row) {
@@ -370,12 +371,12 @@ void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers&
         }
         if (own_total_[static_cast<std::size_t>(row)] == 0) return;
         if (within == Within::by_id) order_row(grid, row, sorted);
-        if (grid.has_copies()) copy_columns(grid, row, sorted);
+        if (grid.has_ghosts()) add_ghost_columns(grid, row, sorted);
     });
 }
 
 template <int D>
-void Sorter<D>::copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
+void Sorter<D>::add_ghost_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
     for_each_row(grid.rows(), parts_, workers, [&](int row) {
         if (grid.is_inner(row)) return;
         std::array<float, D> shift;

@@ -19,7 +19,7 @@ public:
     /// The order of the boids of one cell: by id, or any, which is faster.
     enum class Within { by_id, any };
 
-    /// Sorts `count` boids by their cells into `sorted`, copies for the border included, and fills grid.first. Boids
+    /// Sorts `count` boids by their cells into `sorted`, ghosts for the border included, and fills grid.first. Boids
     /// that were counted since the last sort are not counted again.
     void sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
               FlockArrays<D>& sorted, Workers& workers, Within within = Within::by_id);
@@ -34,7 +34,7 @@ public:
     std::size_t part_begin(std::size_t part) const { return part_begin_[part]; }
     CellCounts& counts(std::size_t part) { return counts_[part]; }
 
-    /// The number of sorted boids, copies included.
+    /// The number of sorted boids, ghosts included.
     std::size_t sorted_count() const { return sorted_count_; }
     /// For each row how many boids of their own the rows before it hold; one entry more than rows.
     const std::vector<std::uint32_t>& own_before() const { return own_before_; }
@@ -56,8 +56,8 @@ private:
     void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, FlockArrays<D>& sorted, Workers& workers);
     void order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
     void order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within);
-    void copy_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
-    void copy_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
+    void add_ghost_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
+    void add_ghost_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
     std::size_t parts_ = 1, cells_ = 0, sorted_count_ = 0;
     bool counted_ = false;                 ///< The counts are those of the boids to be sorted.

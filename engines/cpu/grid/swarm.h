@@ -17,14 +17,14 @@ struct Swarm {
     std::size_t gathering = 0;         ///< How it gathers, by number.
     std::size_t count = 0;
     FlockArrays<D> boids;       ///< The boids between steps.
-    FlockArrays<D> sorted;      ///< The same in the order of the grid, with copies at the border.
+    FlockArrays<D> sorted;      ///< The same in the order of the grid, with ghosts at the border.
     Array<std::uint32_t> cell;  ///< The cell of each of `boids`.
     Grid<D> grid;
     Sorter<D> sorter;
     Crowds<D> crowds;
     std::vector<std::size_t> company;  ///< The species that its rules see, itself first.
 
-    /// Calls body(slot) for every boid in the order of the grid, copies left out.
+    /// Calls body(slot) for every boid in the order of the grid, ghosts left out.
     template <class Body>
     void for_each_sorted(Body&& body) const {
         const std::vector<std::uint32_t>& before = sorter.own_before();
@@ -42,7 +42,7 @@ struct Swarm {
         Grid<D> planned;
         planned.cut(grid_constants, shared);
         const std::size_t in_order =
-            planned.has_copies() ? size + size / 8 : size;  // as copies come and go, arrays grow
+            planned.has_ghosts() ? size + size / 8 : size;  // as ghosts come and go, arrays grow
         return boids.bytes_for(size) + sorted.bytes_for(in_order) + Array<std::uint32_t>::bytes_for(size) +
                Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers);
     }

@@ -1,4 +1,4 @@
-// How the boids of the sorted arrays are dealt out to workers: numbered without copies, in parts of about equal size,
+// How the boids of the sorted arrays are dealt out to workers: numbered without ghosts, in parts of about equal size,
 // and each part row by row, as a kernel takes them.
 #pragma once
 
@@ -11,6 +11,8 @@ namespace boids::cpu {
 
 /// Boids are taken eight at a time, whatever the width of the vectors: 16 waste more lanes than their width gains.
 inline constexpr std::uint32_t group_size = 8;
+/// Kernels take at most so many boids through the step at a time.
+inline constexpr std::uint32_t block_size = 128;
 
 /// Part of one row: its sorted boids [begin, end), and where their next states go.
 struct RowPart {
@@ -40,7 +42,7 @@ inline std::size_t part_begin(const std::vector<std::uint32_t>& own_before, std:
     return std::min<std::size_t>(rounded, own_before[row + 1]);
 }
 
-/// Calls body(RowPart) for the boids [begin, end) of those that are no copies, row by row.
+/// Calls body(RowPart) for the boids [begin, end) of those that are no ghosts, row by row.
 template <int D, class Body>
 void for_each_row_part(const Grid<D>& grid, const std::vector<std::uint32_t>& own_before, std::size_t begin,
                        std::size_t end, Body&& body) {

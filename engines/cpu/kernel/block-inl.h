@@ -21,7 +21,7 @@ struct Block {
     HWY_ALIGN float force[D][block_size];
     HWY_ALIGN float velocity[D][block_size];
     HWY_ALIGN float position[D][block_size];
-    HWY_ALIGN std::uint32_t leg[block_size];
+    HWY_ALIGN std::uint32_t waypoint[block_size];
     NearSolids near;
 };
 

@@ -23,7 +23,7 @@ public:
           box_(Others<D>(*task.sorted), slot, size),
           slot_(slot),
           wraps_(task.grid->wraps_distances()),
-          ties_(limits.ties),
+          relations_(limits.ties),
           usual_(task.usual) {
         const Tag d;
         V squared = hn::Zero(d);
@@ -45,7 +45,7 @@ public:
         for (int rule = 0; rule < 3; ++rule) {
             radius_squared_[rule] =
                 limits.apply ? hn::LoadU(d, limits.squared[rule] + lane) : hn::Set(d, rules[rule]->radius_squared);
-            if (!ties_) continue;
+            if (!relations_) continue;
             tie_squared_[rule] = hn::LoadU(d, limits.tie_squared[rule] + lane);
             tie_id_[rule] = hn::LoadU(ids, limits.tie_id[rule] + lane);
         }
@@ -174,7 +174,7 @@ private:
         tally.count = hn::Add(tally.count, hn::LoadU(d, share.count));
     }
 
-    /// (1) The way to a candidate, the short way round in a world without copies at its border.
+    /// (1) The way to a candidate, the short way round in a world without ghosts at its border.
     HWY_INLINE V way_to(std::uint32_t other, int axis) const {
         const Tag d;
         const V way = hn::Sub(hn::Set(d, flock_->position[axis][other]), own_[axis]);
@@ -195,7 +195,7 @@ private:
         const Tag d;
         const V one = hn::Set(d, 1.0f), zero = hn::Zero(d);
         M near = hn::Lt(sight.squared, radius_squared_[number]);
-        if (ties_) {
+        if (relations_) {
             const auto id = hn::Set(ids, flock_->id[other]);
             const M chosen = hn::RebindMask(d, hn::Eq(hn::Min(id, tie_id_[number]), id));
             near = hn::Or(near, hn::And(hn::Eq(sight.squared, tie_squared_[number]), chosen));
@@ -226,7 +226,7 @@ private:
     static constexpr hn::RebindToUnsigned<Tag> ids{};
     const FlockArrays<D>* flock_ = nullptr;
     std::uint32_t slot_;
-    bool wraps_, own_kind_ = true, ties_, usual_, looks_ahead_ = false;
+    bool wraps_, own_kind_ = true, relations_, usual_, looks_ahead_ = false;
     V own_[D], heading_[D], speed_squared_, farthest_squared_, radius_squared_[3], tie_squared_[3];
     hn::Vec<hn::RebindToUnsigned<Tag>> tie_id_[3];
     Tally away_, along_, towards_;

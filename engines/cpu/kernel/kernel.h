@@ -34,7 +34,7 @@ struct StepTask {
     const Grid<D>* grid;
     const Crowds<D>* crowds;
     const FlockArrays<D>* sorted;  ///< What all boids read.
-    FlockArrays<D>* next;          ///< What they become, without copies.
+    FlockArrays<D>* next;          ///< What they become, without ghosts.
     std::uint32_t* next_cell;
     std::uint64_t seed, step;
     std::array<Seen<D>, most_seen> seen;  ///< Whom the rules see, the own species first.
@@ -59,8 +59,8 @@ struct LookTask {
     float view_squared;                 ///< Neighbours are nearer than its root.
     float link_squared;                 ///< The same for those who are of one flock.
     float trusted_squared;              ///< Whoever is nearer than its root is in the grid's runs for sure.
-    Links* links;
-    float* nearest;  ///< Per boid, copies left out: how far the nearest other is, infinitely where not trusted.
+    DisjointSets* links;
+    float* nearest;  ///< Per boid, ghosts left out: how far the nearest other is, infinitely where not trusted.
 };
 
 /// What some boids found.

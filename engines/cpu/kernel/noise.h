@@ -13,11 +13,11 @@ namespace boids::cpu {
 /// (9) What a boid that no rule moves becomes: itself and perhaps a nudge, else its velocity times inertia.
 template <int D>
 inline void nudge(const KernelConstants& constants, const Random& random, const float (&velocity)[D],
-                  float (&wish)[D]) {
+                  float (&desired)[D]) {
     if (!(uniform(random.words(Draw::nudge_chance)[0]) < constants.nudge_probability)) return;
     const Words words = random.words(Draw::nudge);
     for (int axis = 0; axis < D; ++axis)
-        wish[axis] = velocity[axis] + constants.nudge_size * static_cast<float>(symmetric(words[axis]));
+        desired[axis] = velocity[axis] + constants.nudge_size * static_cast<float>(symmetric(words[axis]));
 }
 
 /// (11) The random factor 1 + eta.
@@ -30,21 +30,21 @@ inline float random_factor(const KernelConstants& constants, const Random& rando
 
 /// (12) The random turn of the heading.
 template <int D>
-inline void shake(const KernelConstants& constants, const Random& random, float (&wish)[D]) {
+inline void shake(const KernelConstants& constants, const Random& random, float (&desired)[D]) {
     constexpr double full_turn = 6.283185307179586;
     const double turns = constants.angular_noise / full_turn * symmetric(random.words(Draw::angular_noise)[0]);
     const auto [sine, cosine] = portable_sine_cosine(turns);
     if constexpr (D == 2) {
-        const double x = wish[0], y = wish[1];
-        wish[0] = static_cast<float>(cosine * x - sine * y);
-        wish[1] = static_cast<float>(sine * x + cosine * y);
+        const double x = desired[0], y = desired[1];
+        desired[0] = static_cast<float>(cosine * x - sine * y);
+        desired[1] = static_cast<float>(sine * x + cosine * y);
     } else {
-        const Vector<D> velocity{wish[0], wish[1], wish[2]};
+        const Vector<D> velocity{desired[0], desired[1], desired[2]};
         const Vector<D> heading = unit(velocity);
         const Vector<D> any = random_direction<D>(random, Draw::angular_axis);
         const Vector<D> across = unit(any - dot(any, heading) * heading);
         const Vector<D> shaken = velocity * cosine + across * (length(velocity) * sine);
-        for (int axis = 0; axis < D; ++axis) wish[axis] = static_cast<float>(shaken[axis]);
+        for (int axis = 0; axis < D; ++axis) desired[axis] = static_cast<float>(shaken[axis]);
     }
 }
 

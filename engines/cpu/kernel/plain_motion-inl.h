@@ -21,10 +21,10 @@ HWY_INLINE bool moves_plainly(const StepTask<D>& task) {
     const bool steady = constants.nudge_probability == 0 && constants.multiplicative_noise == 0 &&
                         constants.angular_noise == 0 && constants.wander_strength == 0;
     const bool alone = constants.pointer.kind == PointerKind::off && constants.wind.kind == WindKind::off &&
-                       around.goals(task.species).empty() && !around.relations().move(task.species) &&
-                       !around.relations().hunt(task.species) && around.barriers().empty();
+                       around.goals(task.species).empty() && !around.relations().act_on(task.species) &&
+                       !around.relations().can_be_caught(task.species) && around.obstacles().empty();
     return steady && alone && constants.edge == Edge::wrap && constants.containment_strength == 0 &&
-           !constants.exclusive && !task.grid->is_folded() && !task.next->counts_legs;
+           !constants.exclusive && !task.grid->is_folded() && !task.next->counts_waypoints;
 }
 
 /// Where a vector of boids goes in the next state; the last of a block may be less than a vector.

@@ -118,9 +118,9 @@ HWY_INLINE void steer_block(const StepTask<D>& task, Block<D>& block) {
         steer_vectors<D, false>(task, block);
 }
 
-/// (9), (10) The wished velocity and the push of soft walls.
+/// (9), (10) The desired velocity and the push of soft walls.
 template <int D>
-HWY_INLINE void wish(const StepTask<D>& task, Block<D>& block) {
+HWY_INLINE void desire(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
     const KernelConstants& constants = *task.constants;
     const V inertia = hn::Set(d, constants.inertia);
@@ -148,12 +148,13 @@ HWY_INLINE void flee_pointer(const StepTask<D>& task, Block<D>& block, std::uint
     limit_to<D>(change, pointer.strength);
     const V fear = hn::Max(hn::Sub(hn::Set(d, 1.0f), hn::Div(distance, hn::Set(d, pointer.radius))), zero);
     for (int axis = 0; axis < D; ++axis) {
-        const V wished = hn::LoadU(d, block.velocity[axis] + at);
-        hn::StoreU(hn::Add(wished, hn::Mul(fear, change[axis])), d, block.velocity[axis] + at);
+        const V desired = hn::LoadU(d, block.velocity[axis] + at);
+        hn::StoreU(hn::Add(desired, hn::Mul(fear, change[axis])), d, block.velocity[axis] + at);
     }
 }
 
-/// (9a) What the pointer adds to the wish. Not inlined, so that flocks without a pointer step as if there were none.
+/// (9a) What the pointer adds to the desired velocity. Not inlined, so that flocks without a pointer step as if there
+/// were none.
 template <int D>
 HWY_NOINLINE void add_pointer(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -176,8 +177,8 @@ HWY_NOINLINE void add_pointer(const StepTask<D>& task, Block<D>& block) {
                            : hn::Mul(strength, hn::Max(hn::Sub(one, hn::Div(distance, radius)), zero));
         const V factor = hn::IfThenElseZero(hn::Gt(distance, zero), hn::Div(pull, distance));
         for (int axis = 0; axis < D; ++axis) {
-            const V wished = hn::LoadU(d, block.velocity[axis] + at);
-            hn::StoreU(hn::Add(wished, hn::Mul(factor, way[axis])), d, block.velocity[axis] + at);
+            const V desired = hn::LoadU(d, block.velocity[axis] + at);
+            hn::StoreU(hn::Add(desired, hn::Mul(factor, way[axis])), d, block.velocity[axis] + at);
         }
     }
 }
@@ -256,7 +257,7 @@ HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
 template <int D>
 HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
-    wish<D>(task, block);                                                         // (9)
+    desire<D>(task, block);                                                       // (9)
     if (constants.nudge_probability > 0) add_noise<D>(task, block, true);         // (9)
     if (constants.pointer.kind != PointerKind::off) add_pointer<D>(task, block);  // (9a)
     add_surroundings<D>(task, block);                                             // (9b), (9c), (9d)
@@ -264,10 +265,10 @@ HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     if (constants.edge == Edge::push) push<D>(task, block);                       // (10)
     if (constants.containment_strength > 0) contain<D>(task, block);              // (10a)
     if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
-        add_noise<D>(task, block, false);                                                                // (11), (12)
-    move<D>(task, block);                                                                                // (13), (14)
-    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                     // (14)
-    if (block.near.boids > 0) task.surroundings->barriers().slide(view_of<D>(task, block), block.near);  // (14a)
+        add_noise<D>(task, block, false);                                                                 // (11), (12)
+    move<D>(task, block);                                                                                 // (13), (14)
+    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                      // (14)
+    if (block.near.boids > 0) task.surroundings->obstacles().slide(view_of<D>(task, block), block.near);  // (14a)
 }
 
 /// (15) Places in a world that wraps. Few boids cross an edge, so a vector of which nobody has needs no division.
@@ -345,12 +346,12 @@ HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block)
     for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (15)
     if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (17), (18)
     if (constants.exclusive)
-        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);              // (16)
-    if (block.near.boids > 0) task.surroundings->barriers().push_out(view_of<D>(task, block), block.near);  // (16a)
-    if (!task.surroundings->relations().hunt(task.species)) return 0;
+        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);               // (16)
+    if (block.near.boids > 0) task.surroundings->obstacles().push_out(view_of<D>(task, block), block.near);  // (16a)
+    if (!task.surroundings->relations().can_be_caught(task.species)) return 0;
     BlockView<D> view = view_of<D>(task, block);
     measure<D>(view);
-    return task.surroundings->relations().catch_boids(view, task.surroundings->barriers());  // (19)
+    return task.surroundings->relations().catch_boids(view, task.surroundings->obstacles());  // (19)
 }
 
 /// The cells of a vector of places in a bordered grid.
@@ -388,7 +389,7 @@ HWY_NOINLINE void store_block(const StepTask<D>& task, const Block<D>& block, Ce
         std::memcpy(task.next->velocity[axis].data() + block.next, block.velocity[axis], bytes);
     }
     std::memcpy(task.next->id.data() + block.next, task.sorted->id.data() + block.slot, bytes);
-    if (task.next->counts_legs) std::memcpy(task.next->leg.data() + block.next, block.leg, bytes);
+    if (task.next->counts_waypoints) std::memcpy(task.next->waypoint.data() + block.next, block.waypoint, bytes);
     HWY_ALIGN std::uint32_t cells[block_size];
     if (task.grid->is_folded()) {
         for (std::uint32_t at = 0; at < block.count; ++at) {

@@ -21,8 +21,6 @@ using Tag = hn::CappedTag<float, group_size>;
 using V = hn::Vec<Tag>;
 using M = hn::Mask<Tag>;
 
-inline constexpr std::uint32_t block_size = 128;
-
 /// (1) As core/space/minimum_image.h has it, for ways that are less than one world long: the short way is then at most
 /// one world shorter.
 HWY_INLINE V minimum_image(V way, float size) {
@@ -69,7 +67,7 @@ struct VectorShare {
                 any_one_by_one = true;
                 continue;
             }
-            const CrowdShare<D> share = crowds.share(crowd, slot + lane);
+            const CrowdSums<D> share = crowds.share(crowd, slot + lane);
             for (int axis = 0; axis < D; ++axis) {
                 away.sum[axis][lane] = static_cast<float>(share.away[axis]);
                 along.sum[axis][lane] = static_cast<float>(share.along[axis]);

@@ -24,12 +24,12 @@ BlockView<D> view_of(const StepTask<D>& task, Block<D>& block) {
     view.species = task.species;
     view.count = block.count;
     view.id = task.sorted->id.data() + block.slot;
-    view.leg = task.sorted->counts_legs ? block.leg : nullptr;
+    view.waypoint = task.sorted->counts_waypoints ? block.waypoint : nullptr;
     for (int axis = 0; axis < D; ++axis) {
-        view.position[axis] = task.sorted->position[axis].data() + block.slot;
-        view.velocity[axis] = task.sorted->velocity[axis].data() + block.slot;
-        view.wish[axis] = block.velocity[axis];
-        view.place[axis] = block.position[axis];
+        view.old_position[axis] = task.sorted->position[axis].data() + block.slot;
+        view.old_velocity[axis] = task.sorted->velocity[axis].data() + block.slot;
+        view.velocity[axis] = block.velocity[axis];
+        view.position[axis] = block.position[axis];
     }
     return view;
 }
@@ -41,7 +41,7 @@ HWY_INLINE void measure(BlockView<D>& view) {
     const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
     const std::uint32_t whole = view.count / lanes * lanes;
     for (int axis = 0; axis < D; ++axis) {
-        const float *place = view.position[axis], *velocity = view.velocity[axis];
+        const float *place = view.old_position[axis], *velocity = view.old_velocity[axis];
         V low = hn::Set(d, place[0]), high = low, fast = hn::Zero(d);
         for (std::uint32_t at = 0; at < whole; at += lanes) {
             low = hn::Min(low, hn::LoadU(d, place + at));
@@ -61,19 +61,19 @@ HWY_INLINE void measure(BlockView<D>& view) {
     }
 }
 
-/// (9b) Goes on to the next way-point where one is reached, and says where each boid's is.
+/// (9b) Goes on to the next waypoint where one is reached, and says where each boid's is.
 template <int D>
-HWY_NOINLINE void count_way_points(const StepTask<D>& task, const GoalConstants<D>& goal, Block<D>& block,
-                                   float (&target)[D][block_size]) {
+HWY_NOINLINE void count_waypoints(const StepTask<D>& task, const GoalConstants<D>& goal, Block<D>& block,
+                                  float (&target)[D][block_size]) {
     const auto last = static_cast<std::uint32_t>(goal.points.size() - 1);
     for (std::uint32_t at = 0; at < block.count; ++at) {
-        std::uint32_t leg = std::min(block.leg[at], last);
+        std::uint32_t waypoint = std::min(block.waypoint[at], last);
         Vector<D, float> place;
         for (int axis = 0; axis < D; ++axis) place[axis] = task.sorted->position[axis][block.slot + at];
-        const Vector<D, float> way = way_between<D>(place, goal.points[leg], *task.constants);
-        if (dot(way, way) < goal.radius_squared) leg = leg < last ? leg + 1 : goal.closed ? 0 : last;
-        block.leg[at] = leg;
-        for (int axis = 0; axis < D; ++axis) target[axis][at] = goal.points[leg][axis];
+        const Vector<D, float> way = way_between<D>(place, goal.points[waypoint], *task.constants);
+        if (dot(way, way) < goal.radius_squared) waypoint = waypoint < last ? waypoint + 1 : goal.closed ? 0 : last;
+        block.waypoint[at] = waypoint;
+        for (int axis = 0; axis < D; ++axis) target[axis][at] = goal.points[waypoint][axis];
     }
 }
 
@@ -98,8 +98,8 @@ HWY_INLINE void find_near_goals(const StepTask<D>& task, std::span<const GoalCon
             inner[axis] = std::max(0.0f, std::abs(way[axis]) - view.box.half[axis]);
             outer[axis] = std::abs(way[axis]) + view.box.half[axis];
         }
-        least[index] = goals[index].has_way_points ? 0 : dot(inner, inner) * 0.999f;
-        const bool everywhere = !goals[index].has_way_points && dot(outer, outer) < goals[index].range_squared;
+        least[index] = goals[index].has_waypoints ? 0 : dot(inner, inner) * 0.999f;
+        const bool everywhere = !goals[index].has_waypoints && dot(outer, outer) < goals[index].range_squared;
         if (everywhere) farthest = std::min(farthest, dot(outer, outer) * 1.001f);
     }
     near.count = 0;
@@ -117,7 +117,7 @@ HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, 
     const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
     HWY_ALIGN float target[D][block_size];
     for (const GoalConstants<D>* goal : goals)
-        if (goal->has_way_points) count_way_points<D>(task, *goal, block, target);
+        if (goal->has_waypoints) count_waypoints<D>(task, *goal, block, target);
     const V zero = hn::Zero(d), fastest = hn::Set(d, constants.max_speed);
     for (std::uint32_t at = 0; at < block.count; at += lanes) {
         V least = hn::Set(d, INFINITY), weight = zero, force = zero, slowing = zero, way[D];
@@ -127,7 +127,7 @@ HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, 
             V there[D], squared = zero;
             for (int axis = 0; axis < D; ++axis) {
                 const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
-                const V to = goal.has_way_points ? hn::LoadU(d, target[axis] + at) : hn::Set(d, goal.place[axis]);
+                const V to = goal.has_waypoints ? hn::LoadU(d, target[axis] + at) : hn::Set(d, goal.place[axis]);
                 there[axis] = way_along(constants, axis, place, to);
                 squared = hn::Add(squared, hn::Mul(there[axis], there[axis]));
             }
@@ -137,10 +137,11 @@ HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, 
             force = hn::IfThenElse(chosen, hn::Set(d, goal.max_force), force);
             for (int axis = 0; axis < D; ++axis) way[axis] = hn::IfThenElse(chosen, there[axis], way[axis]);
             V slows = hn::Set(d, goal.slowing);
-            if (goal.has_way_points) {
+            if (goal.has_waypoints) {
                 HWY_ALIGN float ends[group_size];
                 for (std::uint32_t lane = 0; lane < lanes; ++lane)
-                    ends[lane] = !goal.closed && block.leg[at + lane] + 1 == goal.points.size() ? goal.slowing : 0.0f;
+                    ends[lane] =
+                        !goal.closed && block.waypoint[at + lane] + 1 == goal.points.size() ? goal.slowing : 0.0f;
                 slows = hn::LoadU(d, ends);
             }
             slowing = hn::IfThenElse(chosen, slows, slowing);
@@ -239,8 +240,8 @@ template <int D>
 HWY_INLINE void list_solids(const StepTask<D>& task, const BlockView<D>& view, const Vector<D, float>& reach,
                             NearSolids& near) {
     const Tag d;
-    const SolidBoxes<D>& boxes = task.surroundings->barriers().boxes();
-    const bool all = task.surroundings->barriers().can_jump(view, reach);
+    const SolidBoxes<D>& boxes = task.surroundings->obstacles().boxes();
+    const bool all = task.surroundings->obstacles().can_jump(view, reach);
     near.count = 0;
     for (std::uint32_t at = 0; at < boxes.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V past = hn::Set(d, -1.0f);
@@ -268,8 +269,8 @@ template <int D>
 HWY_INLINE void list_boids(const StepTask<D>& task, const BlockView<D>& view, const Vector<D, float>& reach,
                            NearSolids& near) {
     const Tag d;
-    const SolidBoxes<D>& boxes = task.surroundings->barriers().boxes();
-    const bool all = near.count > NearSolids::most || task.surroundings->barriers().can_jump(view, reach);
+    const SolidBoxes<D>& boxes = task.surroundings->obstacles().boxes();
+    const bool all = near.count > NearSolids::most || task.surroundings->obstacles().can_jump(view, reach);
     HWY_ALIGN float gap[block_size];
     near.boids = 0;
     for (std::uint32_t at = 0; at < view.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
@@ -278,7 +279,7 @@ HWY_INLINE void list_boids(const StepTask<D>& task, const BlockView<D>& view, co
             const std::uint32_t solid = near.index[index];
             V past = hn::Set(d, -1.0f);
             for (int axis = 0; axis < D; ++axis) {
-                const V apart = apart_along(*task.constants, axis, hn::LoadU(d, view.position[axis] + at),
+                const V apart = apart_along(*task.constants, axis, hn::LoadU(d, view.old_position[axis] + at),
                                             hn::Set(d, boxes.middle[axis][solid]));
                 past = hn::Max(past, hn::Sub(apart, hn::Set(d, boxes.half[axis][solid] + reach[axis])));
             }
@@ -295,7 +296,7 @@ HWY_INLINE void list_boids(const StepTask<D>& task, const BlockView<D>& view, co
 /// The obstacles near a block, and the boids they are near to.
 template <int D>
 HWY_INLINE void find_near(const StepTask<D>& task, const BlockView<D>& view, NearSolids& near) {
-    const Vector<D, float> reach = task.surroundings->barriers().reach(view);
+    const Vector<D, float> reach = task.surroundings->obstacles().reach(view);
     list_solids<D>(task, view, reach, near);
     near.boids = 0;
     if (near.count > 0) list_boids<D>(task, view, reach, near);
@@ -305,10 +306,10 @@ HWY_INLINE void find_near(const StepTask<D>& task, const BlockView<D>& view, Nea
 template <int D>
 HWY_INLINE void add_surroundings(const StepTask<D>& task, Block<D>& block) {
     const Surroundings<D>& around = *task.surroundings;
-    const bool related = around.relations().move(task.species), obstructed = !around.barriers().empty();
+    const bool related = around.relations().act_on(task.species), obstructed = !around.obstacles().empty();
     const std::span<const GoalConstants<D>> goals = around.goals(task.species);
-    if (task.sorted->counts_legs)
-        std::memcpy(block.leg, task.sorted->leg.data() + block.slot, block.count * sizeof(std::uint32_t));
+    if (task.sorted->counts_waypoints)
+        std::memcpy(block.waypoint, task.sorted->waypoint.data() + block.slot, block.count * sizeof(std::uint32_t));
     block.near.boids = 0;
     if (goals.empty() && !related && !obstructed) return;
     BlockView<D> view = view_of<D>(task, block);
@@ -318,10 +319,10 @@ HWY_INLINE void add_surroundings(const StepTask<D>& task, Block<D>& block) {
         find_near_goals<D>(task, goals, view, near);
         if (near.count > 0) seek_goals<D>(task, near, block);
     }
-    if (related) around.relations().add_wishes(view);
+    if (related) around.relations().add_to_desired(view);
     if (!obstructed) return;
     find_near<D>(task, view, block.near);
-    if (block.near.boids > 0) around.barriers().avoid(view, block.near);
+    if (block.near.boids > 0) around.obstacles().avoid(view, block.near);
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

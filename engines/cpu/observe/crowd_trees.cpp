@@ -7,8 +7,7 @@ namespace boids::cpu {
 
 namespace {
 
-constexpr std::uint32_t crowd_size = 64;  // below this, looking at each is as fast
-constexpr double rounding = 1e-5;         // what float32 could decide otherwise is looked at one by one
+constexpr double rounding = 1e-5;  // what float32 could decide otherwise is looked at one by one
 
 template <int D>
 using Place = std::array<float, D>;
@@ -53,7 +52,7 @@ void arrange_crowd(Array<float> (&arranged)[D], Run boids) {
 
 template <int D>
 void CrowdTrees<D>::plant(const Grid<D>& grid, const FlockArrays<D>& sorted, std::size_t sorted_count,
-                          const std::vector<std::uint32_t>& fullest_cell, float link_squared, Links& links,
+                          const std::vector<std::uint32_t>& fullest_cell, float link_squared, DisjointSets& links,
                           Workers& workers) {
     find(grid, fullest_cell);
     for (int axis = 0; axis < D; ++axis) places_[static_cast<std::size_t>(axis)] = sorted.position[axis].data();
@@ -127,7 +126,7 @@ void CrowdTrees<D>::enclose(std::uint32_t node, Run boids, double link_squared) 
 }
 
 template <int D>
-void CrowdTrees<D>::connect(std::uint32_t node, Run boids, Links& links) const {
+void CrowdTrees<D>::connect(std::uint32_t node, Run boids, DisjointSets& links) const {
     const std::uint32_t count = boids.end - boids.begin, left = left_half(count);
     if (nodes_[node].is_one_flock) {
         for (std::uint32_t boid = boids.begin + 1; boid < boids.end; ++boid) links.connect(boids.begin, boid);

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "boids/engines/cpu/grid/grid.h"
+#include "boids/engines/cpu/grid/crowds.h"
 #include "boids/engines/cpu/observe/disjoint_sets.h"
 #include "boids/engines/workers.h"
 
@@ -40,11 +40,11 @@ inline std::uint32_t nodes_of(std::uint32_t boids) {
     return 2 * ((boids + leaf_size - 1) / leaf_size) - 1;
 }
 
-/// Calls visit(from, to, shift) for every run of sorted boids that copies of them repeat elsewhere, in an order in
-/// which copies of copies come last.
+/// Calls visit(from, to, shift) for every run of sorted boids that ghosts of them repeat elsewhere, in an order in
+/// which ghosts of ghosts come last.
 template <int D, class Visit>
 void for_each_copied_run(const Grid<D>& grid, Visit&& visit) {
-    if (!grid.has_copies()) return;
+    if (!grid.has_ghosts()) return;
     const auto border = static_cast<std::uint32_t>(grid.border_columns());
     const auto inner = static_cast<std::uint32_t>(grid.inner_columns());
     std::array<float, D> shift{};
@@ -69,7 +69,8 @@ class CrowdTrees {
 public:
     /// Plants a tree in every crowded cell and connects boids that are within `link_squared` for sure.
     void plant(const Grid<D>& grid, const FlockArrays<D>& sorted, std::size_t sorted_count,
-               const std::vector<std::uint32_t>& fullest_cell, float link_squared, Links& links, Workers& workers);
+               const std::vector<std::uint32_t>& fullest_cell, float link_squared, DisjointSets& links,
+               Workers& workers);
 
     bool empty() const { return trees_.empty(); }
 
@@ -90,7 +91,7 @@ private:
     void find(const Grid<D>& grid, const std::vector<std::uint32_t>& fullest_cell);
     void arrange(const Grid<D>& grid, const FlockArrays<D>& sorted, std::size_t sorted_count, Workers& workers);
     void enclose(std::uint32_t node, Run boids, double link_squared);
-    void connect(std::uint32_t node, Run boids, Links& links) const;
+    void connect(std::uint32_t node, Run boids, DisjointSets& links) const;
 
     std::vector<CrowdTree> trees_;
     std::vector<TreeNode<D>> nodes_;

@@ -8,12 +8,12 @@
 
 namespace boids::cpu {
 
-class Links {
+class DisjointSets {
 public:
     /// Makes room for this many boids.
     void reserve(std::size_t count) { parent_.reserve(count); }
 
-    /// Says of whose flock a boid is before threads begin to connect: its own, or that of the boid it is a copy of.
+    /// Says of whose flock a boid is before threads begin to connect: its own, or that of the boid it is a ghost of.
     void set(std::uint32_t boid, std::uint32_t flock_of) { parent_[boid] = flock_of; }
 
     std::uint32_t root(std::uint32_t boid) {

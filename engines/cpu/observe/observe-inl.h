@@ -104,7 +104,7 @@ private:
         const V view = hn::Set(d, view_squared);
         V nearest = nearest_;
         auto count = count_;
-        const Links::Reader flock = task_.links->reader();
+        const DisjointSets::Reader flock = task_.links->reader();
         const std::uint32_t root = is_united() ? root_ : nobody;
         std::uint32_t strangers = strangers_;
         for (std::uint32_t other = begin; other < end; ++other) {
@@ -187,7 +187,7 @@ private:
 
     /// Connects a boid with some lanes, and through it lanes that were of several flocks.
     HWY_INLINE void connect_with_lanes(std::uint32_t other, std::uint32_t lanes) {
-        Links& links = *task_.links;
+        DisjointSets& links = *task_.links;
         if (is_united() && (links.points_to(other, root_) || links.adopt(other, root_))) return;
         std::uint32_t united = 0, kept = 0;
         for (std::uint32_t index = 0; index < flocks_; ++index) {

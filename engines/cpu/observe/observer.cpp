@@ -22,7 +22,7 @@ void for_each_block(std::size_t count, Workers& workers, Body&& body) {
                      [&](std::size_t index) { body(index, index * block, std::min(count, (index + 1) * block)); });
 }
 
-/// Calls body(part, RowPart) for all boids that are no copies, in parts that workers share.
+/// Calls body(part, RowPart) for all boids that are no ghosts, in parts that workers share.
 template <int D, class Body>
 void for_each_part(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Body&& body) {
     const std::size_t parts = parts_for(count, workers.count());
@@ -130,14 +130,14 @@ template <int D>
 LookTally Observer<D>::look_around(const SortedFlock<D>& sorted, std::size_t count, Workers& workers) {
     start_links(sorted, workers);
     trees_.plant(*sorted.grid, *sorted.boids, sorted.sorter->sorted_count(), sorted.sorter->fullest_cell(),
-                 task_.link_squared, links_, workers);
+                 task_.link_squared, sets_, workers);
     nearest_.reserve(count);
     task_.grid = sorted.grid;
     task_.wraps = sorted.grid->wraps_distances();
     task_.trees = &trees_;
     task_.place = trees_.places();
     task_.trusted_squared = sorted.radius * sorted.radius;
-    task_.links = &links_;
+    task_.links = &sets_;
     task_.nearest = nearest_.data();
     part_tallies_.assign(parts_for(count, workers.count()), {});
     for_each_part(sorted, count, workers, [&](std::size_t part, const RowPart& each) {
@@ -154,20 +154,19 @@ LookTally Observer<D>::look_around(const SortedFlock<D>& sorted, std::size_t cou
     return found;
 }
 
-/// Everybody is a flock of one, and copies are of the flock of whom they repeat.
+/// Everybody is a flock of one, and ghosts are of the flock of whom they repeat.
 template <int D>
 void Observer<D>::start_links(const SortedFlock<D>& sorted, Workers& workers) {
     const std::size_t all = sorted.sorter->sorted_count();
-    links_.reserve(all);
+    sets_.reserve(all);
     flock_size_.reserve(all);
     for_each_block(all, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
         std::fill(flock_size_.data() + begin, flock_size_.data() + end, 0u);
         for (std::size_t slot = begin; slot < end; ++slot)
-            links_.set(static_cast<std::uint32_t>(slot), static_cast<std::uint32_t>(slot));
+            sets_.set(static_cast<std::uint32_t>(slot), static_cast<std::uint32_t>(slot));
     });
     for_each_copied_run(*sorted.grid, [&](Run from, std::uint32_t to, const std::array<float, D>&) {
-        for (std::uint32_t index = 0; index < from.end - from.begin; ++index)
-            links_.set(to + index, from.begin + index);
+        for (std::uint32_t index = 0; index < from.end - from.begin; ++index) sets_.set(to + index, from.begin + index);
     });
 }
 
@@ -178,10 +177,10 @@ void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, 
         std::atomic_ref<std::uint32_t>(flock_size_[root]).fetch_add(boids, std::memory_order_relaxed);
     };
     for_each_part(sorted, count, workers, [&](std::size_t, const RowPart& part) {
-        std::uint32_t last = links_.root(part.begin), same = 0;  // one after another are mostly of one flock
+        std::uint32_t last = sets_.root(part.begin), same = 0;  // one after another are mostly of one flock
         for (std::uint32_t slot = part.begin; slot < part.end; ++slot) {
-            if (!links_.points_to(slot, last)) {
-                const std::uint32_t root = links_.root(slot);
+            if (!sets_.points_to(slot, last)) {
+                const std::uint32_t root = sets_.root(slot);
                 if (root != last) add(last, same);
                 same = root != last ? 0 : same;
                 last = root;
@@ -298,7 +297,7 @@ double Observer<D>::mean_nearest(std::size_t count, Workers& workers) {
 
 template <int D>
 std::size_t Observer<D>::bytes() const {
-    return reaching_.bytes() + wider_.bytes() + trees_.bytes() + links_.bytes() + nearest_.bytes() +
+    return reaching_.bytes() + wider_.bytes() + trees_.bytes() + sets_.bytes() + nearest_.bytes() +
            flock_size_.bytes() + lonely_.capacity() * sizeof(Lonely);
 }
 

@@ -55,7 +55,7 @@ public:
 private:
     /// A boid that is alone as far as anybody has looked.
     struct Lonely {
-        std::uint32_t boid;  ///< Among all that are no copies.
+        std::uint32_t boid;  ///< Among all that are no ghosts.
         std::array<float, D> place;
     };
 
@@ -79,7 +79,7 @@ private:
     LookTask<D> task_{};
     Layout<D> reaching_, wider_;
     CrowdTrees<D> trees_;
-    Links links_;
+    DisjointSets sets_;
     Array<float> nearest_;
     Array<std::uint32_t> flock_size_;  ///< Boids of each root.
     std::vector<Lonely> lonely_;

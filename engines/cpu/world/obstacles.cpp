@@ -9,11 +9,9 @@
 namespace boids::cpu {
 
 template <int D>
-void Barriers<D>::change(const Scenario& scenario) {
+void Obstacles<D>::change(const Scenario& scenario) {
     const Domain<D> domain(scenario.parameters);
-    double largest = 0;
-    for (int axis = 0; axis < D; ++axis) largest = std::max(largest, domain.size()[axis]);
-    hair_ = narrow(largest * 0x1p-18);
+    skin_ = narrow(domain.skin());
     for (int axis = 0; axis < D; ++axis) size_[axis] = narrow(domain.size()[axis]);
     obstacles_.clear();
     solids_.clear();
@@ -29,7 +27,7 @@ void Barriers<D>::change(const Scenario& scenario) {
 }
 
 template <int D>
-void Barriers<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) {
+void Obstacles<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) {
     swarms_ = swarms;
     boxes_.count = static_cast<std::uint32_t>(solids_.size());
     for (std::size_t index = 0; index < obstacles_.size(); ++index) {
@@ -42,13 +40,13 @@ void Barriers<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) 
         for (std::size_t index = 0; index < solids_.size(); ++index) {
             const float here = solids_[index].place[axis], there = next_solids_[index].place[axis];
             boxes_.middle[axis][index] = (here + there) * 0.5f;
-            boxes_.half[axis][index] = solids_[index].extent[axis] + std::abs(there - here) * 0.5f + hair_;
+            boxes_.half[axis][index] = solids_[index].extent[axis] + std::abs(there - here) * 0.5f + skin_;
         }
     }
 }
 
 template <int D>
-bool Barriers<D>::can_jump(const BlockView<D>& block, const V& reach) const {
+bool Obstacles<D>::can_jump(const BlockView<D>& block, const V& reach) const {
     const KernelConstants& own = constants(block.species);
     if (own.toroidal || own.edge == Edge::open || own.edge == Edge::push) return false;
     for (int axis = 0; axis < D; ++axis) {
@@ -60,7 +58,7 @@ bool Barriers<D>::can_jump(const BlockView<D>& block, const V& reach) const {
 
 /// Where it looks, and where it can get: its own speed or the limit, and the wind.
 template <int D>
-Vector<D, float> Barriers<D>::reach(const BlockView<D>& block) const {
+Vector<D, float> Obstacles<D>::reach(const BlockView<D>& block) const {
     const KernelConstants& own = constants(block.species);
     const Avoidance& avoidance = avoidance_[block.species];
     V result;
@@ -68,7 +66,7 @@ Vector<D, float> Barriers<D>::reach(const BlockView<D>& block) const {
         const float fastest = block.fastest[axis];
         const float farthest = std::max(fastest, own.max_speed * own.speed_multiplier) + own.fastest_wind;
         const float seen = fastest * narrow(avoidance.look_ahead) + narrow(avoidance.clearance);
-        result[axis] = std::max(seen, farthest) + 4 * hair_;
+        result[axis] = std::max(seen, farthest) + 4 * skin_;
     }
     return result;
 }
@@ -87,13 +85,13 @@ bool is_far(const Solid<D, float>& solid, const Vector<D, float>& from, float re
 
 /// The obstacles near a block: those on its list, or all where they are too many for it, or where there is no list.
 template <int D>
-struct Barriers<D>::Course {
-    const Barriers& barriers;
+struct Obstacles<D>::Course {
+    const Obstacles& obstacles;
     const std::vector<Solid<D, float>>& solids;
     const NearSolids* near;
     const KernelConstants& own;
-    float hair = barriers.hair_;
-    V size = barriers.size_;
+    float skin = obstacles.skin_;
+    V size = obstacles.size_;
 
     template <class Body>
     void each_near(const V& place, float reach, Body&& body) const {
@@ -108,34 +106,34 @@ struct Barriers<D>::Course {
         }
     }
 
-    void bound(V& place) const { barriers.bound(place); }
+    void bound(V& place) const { obstacles.bound(place); }
 };
 
 template <int D>
-void Barriers<D>::avoid(const BlockView<D>& block, const NearSolids& near) const {
+void Obstacles<D>::avoid(const BlockView<D>& block, const NearSolids& near) const {
     const Course course{*this, solids_, &near, constants(block.species)};
     for (const std::uint32_t index : std::span(near.boid, near.boids)) {
-        const V place = at<D>(block.position, index), velocity = at<D>(block.velocity, index);
+        const V place = at<D>(block.old_position, index), velocity = at<D>(block.old_velocity, index);
         const auto aside = steer_aside(place, velocity, avoidance_[block.species], course);
-        if (aside) add<D>(block.wish, index, *aside);
+        if (aside) add<D>(block.velocity, index, *aside);
     }
 }
 
 template <int D>
-void Barriers<D>::slide(const BlockView<D>& block, const NearSolids& near) const {
+void Obstacles<D>::slide(const BlockView<D>& block, const NearSolids& near) const {
     const Course course{*this, next_solids_, &near, constants(block.species)};
     for (const std::uint32_t index : std::span(near.boid, near.boids)) {
-        V place = at<D>(block.position, index), velocity = at<D>(block.wish, index);
-        const V way = at<D>(block.place, index) - place;
+        V place = at<D>(block.old_position, index), velocity = at<D>(block.velocity, index);
+        const V way = at<D>(block.position, index) - place;
         if (!slide_along(place, way, velocity, course)) continue;
-        put<D>(block.place, index, place);
-        put<D>(block.wish, index, velocity);
+        put<D>(block.position, index, place);
+        put<D>(block.velocity, index, velocity);
     }
 }
 
 /// (15) for a place that was moved out of an obstacle.
 template <int D>
-void Barriers<D>::bound(V& place) const {
+void Obstacles<D>::bound(V& place) const {
     const KernelConstants& own = constants(0);
     for (int axis = 0; axis < D; ++axis) {
         const double size = own.size[axis];
@@ -149,23 +147,23 @@ void Barriers<D>::bound(V& place) const {
 }
 
 template <int D>
-void Barriers<D>::push_out(V& place, V& velocity) const {
+void Obstacles<D>::push_out(V& place, V& velocity) const {
     push_out_of(place, velocity, Course{*this, next_solids_, nullptr, constants(0)});
 }
 
 template <int D>
-void Barriers<D>::push_out(const BlockView<D>& block, const NearSolids& near) const {
+void Obstacles<D>::push_out(const BlockView<D>& block, const NearSolids& near) const {
     const Course course{*this, next_solids_, &near, constants(block.species)};
     for (const std::uint32_t index : std::span(near.boid, near.boids)) {
-        V place = at<D>(block.place, index), velocity = at<D>(block.wish, index);
+        V place = at<D>(block.position, index), velocity = at<D>(block.velocity, index);
         if (!is_held(place, course)) continue;
         push_out(place, velocity);
-        put<D>(block.place, index, place);
-        put<D>(block.wish, index, velocity);
+        put<D>(block.position, index, place);
+        put<D>(block.velocity, index, velocity);
     }
 }
 
-template class Barriers<2>;
-template class Barriers<3>;
+template class Obstacles<2>;
+template class Obstacles<3>;
 
 }  // namespace boids::cpu

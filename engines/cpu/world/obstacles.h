@@ -5,16 +5,17 @@
 
 #include "boids/core/scenario/scenario.h"
 #include "boids/core/space/solid.h"
+#include "boids/engines/cpu/grid/swarm.h"
 #include "boids/engines/cpu/world/block_view.h"
 
 namespace boids::cpu {
 
 /// The obstacles that come near a block, and the boids of the block that any of them comes near.
 struct NearSolids {
-    static constexpr std::uint32_t most = 512, most_boids = 128;
+    static constexpr std::uint32_t most = 512;
     std::uint32_t index[most];
     std::uint32_t count = 0;  ///< More than `most` where they are too many for the list: then all obstacles count.
-    std::uint32_t boid[most_boids];
+    std::uint32_t boid[block_size];
     std::uint32_t boids = 0;
 };
 
@@ -26,7 +27,7 @@ struct SolidBoxes {
 };
 
 template <int D>
-class Barriers {
+class Obstacles {
 public:
     /// Takes over what a scenario says; allocates.
     void change(const Scenario& scenario);
@@ -57,7 +58,7 @@ private:
 
     const KernelConstants& constants(std::size_t species) const { return swarms_[species].constants; }
 
-    float hair_ = 0;
+    float skin_ = 0;
     V size_;                                    ///< Of the world.
     std::vector<Obstacle> obstacles_;           ///< Those that are there.
     std::vector<Solid<D, float>> solids_;       ///< Where they are at the beginning of the step.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "boids/engines/cpu/world/obstacles.h"
+#include "boids/engines/cpu/world/watchlist.h"
 
 namespace boids::cpu {
 
@@ -16,47 +17,49 @@ public:
     void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
 
     /// Whether a species is moved by others.
-    bool move(std::size_t species) const { return !ties_[species].empty(); }
+    bool act_on(std::size_t species) const { return !relations_[species].empty(); }
     /// Whether a species can be caught.
-    bool hunt(std::size_t species) const { return !hunters_[species].empty(); }
+    bool can_be_caught(std::size_t species) const { return !predators_[species].empty(); }
 
-    /// (9c) Adds what other species do to the wish.
-    void add_wishes(const BlockView<D>& block) const;
+    /// (9c) Adds what other species do to the desired velocity.
+    void add_to_desired(const BlockView<D>& block) const;
     /// (16) Whether another boid, of whatever species, was at exactly this place.
     bool is_taken(const Vector<D, float>& place, std::uint32_t own_id) const;
-    /// (19) Lets those who are caught start anew, outside of barriers; returns how many.
-    std::uint32_t catch_boids(const BlockView<D>& block, const Barriers<D>& barriers) const;
+    /// (19) Lets those who are caught start anew, outside of obstacles; returns how many.
+    std::uint32_t catch_boids(const BlockView<D>& block, const Obstacles<D>& obstacles) const;
 
 private:
     using V = Vector<D, float>;
 
     /// A relation with its numbers narrowed.
-    struct Tie {
+    struct RelationConstants {
         RelationKind kind;
         std::size_t to;
         float radius, strength, distance, foresight;
         bool at_flock;
     };
     /// Who catches a species, from how far.
-    struct Hunter {
+    struct Predator {
         std::size_t species;
         float capture;
     };
 
     const KernelConstants& constants(std::size_t species) const { return swarms_[species].constants; }
-    void flee(const BlockView<D>& block, const Tie& tie) const;
-    void follow(const BlockView<D>& block, const Tie& tie) const;
-    void chase(const BlockView<D>& block, const Tie& tie) const;
-    bool find_quarry(const BlockView<D>& block, std::uint32_t at, const Tie& tie, V& way, V& velocity) const;
-    void widen_to_flock(const Tie& tie, std::uint32_t nearest, std::uint32_t own_id, V& way, V& velocity) const;
+    void flee(const BlockView<D>& block, const RelationConstants& relation) const;
+    void follow(const BlockView<D>& block, const RelationConstants& relation) const;
+    void chase(const BlockView<D>& block, const RelationConstants& relation) const;
+    bool find_prey(const BlockView<D>& block, std::uint32_t at, const RelationConstants& relation, V& way,
+                   V& velocity) const;
+    void widen_to_flock(const RelationConstants& relation, std::uint32_t nearest, std::uint32_t own_id, V& way,
+                        V& velocity) const;
 
     std::uint64_t seed_ = 0, step_ = 0;
-    float slack_ = 0;                           ///< A hair (14a): more than rounding can add to a distance.
-    std::vector<float> start_speed_;            ///< By species.
-    std::vector<std::vector<Tie>> ties_;        ///< By species.
-    std::vector<std::vector<Hunter>> hunters_;  ///< By species.
-    std::vector<bool> watched_;                 ///< By species.
-    std::vector<Watchlist<D>> watchlists_;      ///< By species.
+    float skin_ = 0;                                         ///< More than rounding can add to a distance (14a).
+    std::vector<float> start_speed_;                         ///< By species.
+    std::vector<std::vector<RelationConstants>> relations_;  ///< By species.
+    std::vector<std::vector<Predator>> predators_;           ///< By species.
+    std::vector<bool> watched_;                              ///< By species.
+    std::vector<Watchlist<D>> watchlists_;                   ///< By species.
     std::span<const Swarm<D>> swarms_;
 };
 

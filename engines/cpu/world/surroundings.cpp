@@ -6,7 +6,7 @@ namespace boids::cpu {
 
 template <int D>
 void Surroundings<D>::change(const Scenario& scenario) {
-    barriers_.change(scenario);
+    obstacles_.change(scenario);
     relations_.change(scenario);
     shared_ = scenario.parameters;
     scenario_goals_ = scenario.goals;
@@ -28,7 +28,7 @@ GoalConstants<D> Surroundings<D>::derive(const Goal& goal) const {
     result.max_force = narrow(goal.max_force);
     result.slowing = narrow(goal.slowing);
     result.range_squared = narrow(goal.range * goal.range);
-    result.has_way_points = goal.has_way_points();
+    result.has_waypoints = goal.has_waypoints();
     result.closed = goal.track.closed;
     result.radius_squared = narrow(goal.radius * goal.radius);
     for (const Vector3& point : goal.track.points) result.points.push_back(narrow_into_world(point));
@@ -46,13 +46,13 @@ Vector<D, float> Surroundings<D>::narrow_into_world(const Vector3& place) const 
 }
 
 template <int D>
-bool Surroundings<D>::counts_way_points(std::size_t species) const {
-    return std::ranges::any_of(goals_[species], [](const auto& goal) { return goal.has_way_points; });
+bool Surroundings<D>::counts_waypoints(std::size_t species) const {
+    return std::ranges::any_of(goals_[species], [](const auto& goal) { return goal.has_waypoints; });
 }
 
 template <int D>
 void Surroundings<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) {
-    barriers_.prepare(step, swarms);
+    obstacles_.prepare(step, swarms);
     relations_.prepare(step, swarms);
     for (std::size_t species = 0; species < goals_.size(); ++species)
         for (std::size_t index = 0; index < goals_[species].size(); ++index) {

@@ -5,14 +5,14 @@
 
 namespace boids::cpu {
 
-/// A goal as the kernels see it; those with way-points are for each boid somewhere else.
+/// A goal as the kernels see it; those with waypoints are for each boid somewhere else.
 template <int D>
 struct GoalConstants {
     float place[D];
     float weight, max_force, slowing, range_squared;
-    bool has_way_points, closed;
-    float radius_squared;                  ///< Within its root a way-point is reached.
-    std::vector<Vector<D, float>> points;  ///< The way-points.
+    bool has_waypoints, closed;
+    float radius_squared;                  ///< Within its root a waypoint is reached.
+    std::vector<Vector<D, float>> points;  ///< The waypoints.
 };
 
 template <int D>
@@ -23,18 +23,18 @@ public:
     /// Makes ready for a step of sorted swarms.
     void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
 
-    const Barriers<D>& barriers() const { return barriers_; }
+    const Obstacles<D>& obstacles() const { return obstacles_; }
     const Relations<D>& relations() const { return relations_; }
     /// (9b) The goals of a species.
     std::span<const GoalConstants<D>> goals(std::size_t species) const { return goals_[species]; }
-    /// Whether boids of a species count way-points.
-    bool counts_way_points(std::size_t species) const;
+    /// Whether boids of a species count waypoints.
+    bool counts_waypoints(std::size_t species) const;
 
 private:
     GoalConstants<D> derive(const Goal& goal) const;
     Vector<D, float> narrow_into_world(const Vector3& place) const;
 
-    Barriers<D> barriers_;
+    Obstacles<D> obstacles_;
     Relations<D> relations_;
     Parameters shared_{};  ///< For the world and its edges.
     std::vector<Goal> scenario_goals_;

@@ -2,39 +2,12 @@
 // away pass over a whole piece at once. In the order of the grid: sums over it depend on the state alone.
 #pragma once
 
-#include <limits>
+#include <vector>
 
-#include "boids/core/space/minimum_image.h"
 #include "boids/engines/cpu/grid/swarm.h"
+#include "boids/engines/cpu/world/box.h"
 
 namespace boids::cpu {
-
-/// A box in the world: its middle and half its size.
-template <int D>
-struct Box {
-    Vector<D, float> middle, half;
-};
-
-/// The way from one place to another, the short way round where the world wraps.
-template <int D>
-Vector<D, float> way_between(const Vector<D, float>& from, const Vector<D, float>& to,
-                             const KernelConstants& constants) {
-    Vector<D, float> way = to - from;
-    if (constants.toroidal)
-        for (int axis = 0; axis < D; ++axis) way[axis] = minimum_image(way[axis], constants.size[axis]);
-    return way;
-}
-
-/// Whether two boxes come as near as `reach` along every axis.
-template <int D>
-bool boxes_meet(const Box<D>& a, const Box<D>& b, const Vector<D, float>& reach, const KernelConstants& constants) {
-    for (int axis = 0; axis < D; ++axis) {
-        float way = b.middle[axis] - a.middle[axis];
-        if (constants.toroidal) way = minimum_image(way, constants.size[axis]);
-        if (std::abs(way) > a.half[axis] + b.half[axis] + reach[axis]) return false;
-    }
-    return true;
-}
 
 template <int D>
 struct Watched {

@@ -64,7 +64,7 @@ CASES = [
      'scene.toml:3: goal 1: points has point 1 with nan; it takes a number from -1e+09 to 1e+09'),
     ('a goal without points',
      S + '[[goal]]\n',
-     'scene.toml:2: goal 1 has no points; give it one, or several as way-points'),
+     'scene.toml:2: goal 1 has no points; give it one, or several as waypoints'),
     ('a goal for an unknown species',
      S + '[[goal]]\npoints = [[1, 2]]\nspecies = "boid"\n',
      'scene.toml:4: goal 1: species = "boid" is not allowed; it takes the name of a species, one of boids; did '

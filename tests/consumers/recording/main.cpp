@@ -17,7 +17,7 @@ int main() {
 
     const boids::Resumption run = boids::resume("c.boids");
     boids::Simulation resumed = run.simulation();
-    boids::Recorder(run.plan, resumed, run.goal).fly(resumed);
+    boids::Recorder(run.plan, resumed, run.last_step).fly(resumed);
 
     const auto film = boids::play(boids::open_playable("t.h5"));
     film->seek(film->frames() - 1);

@@ -30,7 +30,7 @@ private:
     bool is_known_ = false;
 };
 
-struct MomentCache {
+struct SnapshotCache {
     Kept<std::vector<std::size_t>> order;  ///< Indices into the state, by rising id.
     Kept<std::vector<BoidId>> ids;
     Kept<std::vector<std::uint8_t>> species;

@@ -1,4 +1,4 @@
-#include "boids/apps/viewer/interface.h"
+#include "boids/apps/viewer/imgui_frame.h"
 
 #include <epoxy/gl.h>
 // after epoxy, which brings the names of OpenGL
@@ -56,7 +56,7 @@ void draw_lists(const ImDrawData& all, Predicate is_wanted) {
 
 }  // namespace
 
-Interface::Interface(const Window& window) : window_(window) {
+ImguiFrame::ImguiFrame(const Window& window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
@@ -64,13 +64,13 @@ Interface::Interface(const Window& window) : window_(window) {
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
-Interface::~Interface() {
+ImguiFrame::~ImguiFrame() {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
 }
 
-void Interface::begin(Theme theme) {
+void ImguiFrame::begin(Theme theme) {
     set_theme(theme);
     const double scale = window_.pixels_per_unit();
     if (scale != font_scale_) {  // at first, and when a window is moved to a finer display
@@ -88,7 +88,7 @@ void Interface::begin(Theme theme) {
 }
 
 /// The library's backend counts as the display system does.
-void Interface::count_in_units() const {
+void ImguiFrame::count_in_units() const {
     ImGuiIO& io = ImGui::GetIO();
     int width = 0, height = 0;
     window_.size_in_pixels(width, height);
@@ -103,7 +103,7 @@ void Interface::count_in_units() const {
     io.MousePos = {io.MousePos.x / counts, io.MousePos.y / counts};
 }
 
-void Interface::end(const ImDrawList* last, const std::function<void()>& look) {
+void ImguiFrame::end(const ImDrawList* last, const std::function<void()>& look) {
     ImGui::Render();
     ImDrawData& all = *ImGui::GetDrawData();
     draw_lists(all, [last](const ImDrawList* list) { return list != last; });
@@ -111,21 +111,21 @@ void Interface::end(const ImDrawList* last, const std::function<void()>& look) {
     if (last) draw_lists(all, [last](const ImDrawList* list) { return list == last; });
 }
 
-bool Interface::wants_keys() const {
+bool ImguiFrame::wants_keys() const {
     return ImGui::GetIO().WantTextInput;
 }
 
-bool Interface::close_menus() {
+bool ImguiFrame::close_menus() {
     if (!ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) return false;
     ImGui::ClosePopupToLevel(0, true);
     return true;
 }
 
-bool Interface::wants_mouse() const {
+bool ImguiFrame::wants_mouse() const {
     return ImGui::GetIO().WantCaptureMouse;
 }
 
-double Interface::mouse_x() const {
+double ImguiFrame::mouse_x() const {
     return static_cast<double>(ImGui::GetIO().MousePos.x);
 }
 

@@ -13,7 +13,7 @@
 
 namespace boids::viewer {
 
-struct Face {
+struct ViewSettings {
     Style style;
     std::optional<Colouring> colouring;  ///< What colours tell, where somebody has chosen it.
     CameraMotion camera = CameraMotion::fixed;

@@ -20,8 +20,8 @@ namespace boids::viewer {
 
 using Clock = std::chrono::steady_clock;
 
-/// One moment of a flight with all that is told about it; it never changes once it is handed out.
-struct Moment {
+/// One snapshot of a thread with all that is told about it; it never changes once it is handed out.
+struct Snapshot {
     Scenario scenario;
     State state;
     Observables observables{};  ///< Measured at most a few times a second.
@@ -29,23 +29,23 @@ struct Moment {
     std::string engine;
     double steps_per_second = 0;  ///< As measured.
     bool running = false;
-    std::size_t frame = 0, frames = 0;  ///< Which of how many recorded moments; none for a flock that is computed.
-    std::uint64_t number = 0;           ///< Counts moments; another number, another moment.
+    std::size_t frame = 0, frames = 0;  ///< Which of how many recorded snapshots; none for a flock that is computed.
+    std::uint64_t number = 0;           ///< Counts snapshots; another number, another snapshot.
     Clock::time_point time{};           ///< When it was reached.
 };
 
-class Flight {
+class SimulationThread {
 public:
     /// Begins at the start of a scenario, paused.
-    explicit Flight(const Scenario& scenario, const EngineChoice& engine = {});
+    explicit SimulationThread(const Scenario& scenario, const EngineChoice& engine = {});
     /// Shows a recording again.
-    explicit Flight(std::shared_ptr<const Recording> recording);
-    ~Flight();
-    Flight(const Flight&) = delete;
-    Flight& operator=(const Flight&) = delete;
+    explicit SimulationThread(std::shared_ptr<const Recording> recording);
+    ~SimulationThread();
+    SimulationThread(const SimulationThread&) = delete;
+    SimulationThread& operator=(const SimulationThread&) = delete;
 
-    /// The newest moment; never waits for the flock.
-    std::shared_ptr<const Moment> newest();
+    /// The newest snapshot; never waits for the flock.
+    std::shared_ptr<const Snapshot> newest();
 
     void set_running(bool running);
     /// Steps a second; infinite for as fast as possible.
@@ -54,7 +54,7 @@ public:
     void step();
     /// Goes back to the start of the scenario, with the parameters as they are now, or of the recording.
     void reset();
-    /// Shows another moment of a recording.
+    /// Shows another snapshot of a recording.
     void seek(std::size_t frame);
     /// Takes off anew with another scenario.
     void load(const Scenario& scenario);
@@ -77,13 +77,13 @@ private:
     void measure_rate(Clock::time_point now);
     void publish();
     void warn_if_dense();
-    std::shared_ptr<Moment> spare_moment();
+    std::shared_ptr<Snapshot> spare_snapshot();
     void begin(std::unique_ptr<Playback> playback);
     void take_off(const Scenario& scenario);
 
     EngineChoice engine_;
 
-    // What only the flight's own thread touches.
+    // What only the thread's own thread touches.
     std::unique_ptr<Playback> playback_;
     double rate_ = 60;
     bool running_ = false;
@@ -98,15 +98,15 @@ private:
     Clock::time_point rate_time_{};
     double steps_per_second_ = 0;
     std::uint64_t published_ = 0;
-    std::vector<std::shared_ptr<Moment>> moments_;  ///< Handed out in turn, so that their memory is used again.
+    std::vector<std::shared_ptr<Snapshot>> snapshots_;  ///< Handed out in turn, so that their memory is used again.
 
     // What both threads touch, under the lock.
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<std::function<void()>> commands_;
     std::uint64_t asked_ = 0, done_ = 0;
-    std::shared_ptr<const Moment> newest_;
-    bool taken_ = true;  ///< Whether the newest moment has been looked at: only then is another one wanted.
+    std::shared_ptr<const Snapshot> newest_;
+    bool taken_ = true;  ///< Whether the newest snapshot has been looked at: only then is another one wanted.
     bool stopping_ = false;
     std::string problem_;
 

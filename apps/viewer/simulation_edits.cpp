@@ -1,4 +1,4 @@
-#include "boids/apps/viewer/flight_edits.h"
+#include "boids/apps/viewer/simulation_edits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,24 +16,24 @@ Parameters& own_parameters(Scenario& scenario, const Parameter& row, std::size_t
 
 }  // namespace
 
-void set_parameter(Flight& flight, const Parameter& row, double value, std::size_t species) {
+void set_parameter(SimulationThread& thread, const Parameter& row, double value, std::size_t species) {
     const auto changed = [&row, value, species](Scenario scenario) {
         row.set(own_parameters(scenario, row, species), value);
         return scenario;
     };
     if (row.live)
-        flight.change([changed](Simulation& simulation) { simulation.set_scenario(changed(simulation.scenario())); });
+        thread.change([changed](Simulation& simulation) { simulation.set_scenario(changed(simulation.scenario())); });
     else
-        flight.load(changed);
+        thread.load(changed);
 }
 
-void set_boids(Flight& flight, const Scenario& scenario, std::int64_t boids, bool world_grows) {
+void set_boids(SimulationThread& thread, const Scenario& scenario, std::int64_t boids, bool world_grows) {
     const auto before = static_cast<double>(std::max<std::int64_t>(scenario.parameters.start.boids, 1));
     const double factor = std::pow(static_cast<double>(std::max<std::int64_t>(boids, 1)) / before,
                                    1.0 / scenario.parameters.world.dimension);
     Scenario changed = world_grows ? with_scaled_world(scenario, factor) : scenario;
     changed.parameters.start.boids = boids;
-    flight.load(changed);
+    thread.load(changed);
 }
 
 }  // namespace boids::viewer

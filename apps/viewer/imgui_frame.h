@@ -11,12 +11,12 @@ struct ImDrawList;
 
 namespace boids::viewer {
 
-class Interface {
+class ImguiFrame {
 public:
-    explicit Interface(const Window& window);
-    ~Interface();
-    Interface(const Interface&) = delete;
-    Interface& operator=(const Interface&) = delete;
+    explicit ImguiFrame(const Window& window);
+    ~ImguiFrame();
+    ImguiFrame(const ImguiFrame&) = delete;
+    ImguiFrame& operator=(const ImguiFrame&) = delete;
 
     void begin(Theme theme);
     /// Draws the picture; `look` sees it before `last`, if there is one, comes over it.

@@ -1,4 +1,4 @@
-#include "boids/apps/viewer/flight.h"
+#include "boids/apps/viewer/simulation_thread.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,19 +18,19 @@ double seconds(Clock::duration time) {
 
 }  // namespace
 
-Flight::Flight(const Scenario& scenario, const EngineChoice& engine) : engine_(engine) {
+SimulationThread::SimulationThread(const Scenario& scenario, const EngineChoice& engine) : engine_(engine) {
     take_off(scenario);
     publish();
     thread_ = std::thread([this] { work(); });
 }
 
-Flight::Flight(std::shared_ptr<const Recording> recording) {
+SimulationThread::SimulationThread(std::shared_ptr<const Recording> recording) {
     begin(play(std::move(recording)));
     publish();
     thread_ = std::thread([this] { work(); });
 }
 
-Flight::~Flight() {
+SimulationThread::~SimulationThread() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
@@ -39,13 +39,13 @@ Flight::~Flight() {
     thread_.join();
 }
 
-std::shared_ptr<const Moment> Flight::newest() {
+std::shared_ptr<const Snapshot> SimulationThread::newest() {
     const std::lock_guard lock(mutex_);
     taken_ = true;
     return newest_;
 }
 
-void Flight::post(std::function<void()> command) {
+void SimulationThread::post(std::function<void()> command) {
     {
         const std::lock_guard lock(mutex_);
         commands_.push_back(std::move(command));
@@ -54,7 +54,7 @@ void Flight::post(std::function<void()> command) {
     changed_.notify_all();
 }
 
-void Flight::set_running(bool running) {
+void SimulationThread::set_running(bool running) {
     post([this, running] {
         running_ = running;
         owed_ = 0;
@@ -63,18 +63,18 @@ void Flight::set_running(bool running) {
     });
 }
 
-void Flight::set_rate(double steps_per_second) {
+void SimulationThread::set_rate(double steps_per_second) {
     post([this, steps_per_second] {
         rate_ = steps_per_second;
         owed_ = 0;
     });
 }
 
-void Flight::step() {
+void SimulationThread::step() {
     post([this] { playback_->advance(1); });
 }
 
-void Flight::reset() {
+void SimulationThread::reset() {
     post([this] {
         if (playback_->frames() > 0)
             playback_->seek(0);
@@ -83,37 +83,37 @@ void Flight::reset() {
     });
 }
 
-void Flight::load(const Scenario& scenario) {
+void SimulationThread::load(const Scenario& scenario) {
     load([scenario](const Scenario&) { return scenario; });
 }
 
-void Flight::load(std::function<Scenario(const Scenario&)> changed) {
+void SimulationThread::load(std::function<Scenario(const Scenario&)> changed) {
     post([this, changed = std::move(changed)] { take_off(changed(playback_->scenario())); });
 }
 
-void Flight::change(std::function<void(Simulation&)> what) {
+void SimulationThread::change(std::function<void(Simulation&)> what) {
     post([this, what = std::move(what)] {
         if (!playback_->simulation()) throw Error("a recording cannot be changed; choose a scene to fly anew");
         what(*playback_->simulation());
     });
 }
 
-void Flight::settle() {
+void SimulationThread::settle() {
     std::unique_lock lock(mutex_);
     const std::uint64_t asked = asked_;
     changed_.wait(lock, [&] { return done_ >= asked; });
 }
 
-std::string Flight::take_problem() {
+std::string SimulationThread::take_problem() {
     const std::lock_guard lock(mutex_);
     return std::exchange(problem_, {});
 }
 
-void Flight::seek(std::size_t frame) {
+void SimulationThread::seek(std::size_t frame) {
     post([this, frame] { playback_->seek(frame); });
 }
 
-void Flight::begin(std::unique_ptr<Playback> playback) {
+void SimulationThread::begin(std::unique_ptr<Playback> playback) {
     playback_ = std::move(playback);
     owed_ = 0;
     batch_ = 1;
@@ -122,15 +122,15 @@ void Flight::begin(std::unique_ptr<Playback> playback) {
     observed_ = {};
 }
 
-/// Begins at the start of a scenario, where there is memory for it and for what is shown of it: the newest moment, the
-/// one that is looked at, and the next.
-void Flight::take_off(const Scenario& scenario) {
+/// Begins at the start of a scenario, where there is memory for it and for what is shown of it: the newest snapshot,
+/// the one that is looked at, and the next.
+void SimulationThread::take_off(const Scenario& scenario) {
     EngineChoice engine = engine_;
     engine.memory.beside += 3 * State::bytes_per_boid(scenario.parameters.world.dimension);
     begin(play(load_simulation(scenario, engine)));
 }
 
-void Flight::work() {
+void SimulationThread::work() {
     std::unique_lock lock(mutex_);
     while (!stopping_) {
         if (!commands_.empty()) {
@@ -152,7 +152,7 @@ void Flight::work() {
     }
 }
 
-void Flight::obey(const std::function<void()>& command) {
+void SimulationThread::obey(const std::function<void()>& command) {
     try {
         command();
     } catch (const std::exception& error) {
@@ -162,7 +162,7 @@ void Flight::obey(const std::function<void()>& command) {
 }
 
 /// Goes on, or stops where a recording is damaged.
-void Flight::advance(std::int64_t steps) {
+void SimulationThread::advance(std::int64_t steps) {
     try {
         playback_->advance(steps);
     } catch (...) {
@@ -171,8 +171,8 @@ void Flight::advance(std::int64_t steps) {
     }
 }
 
-/// Makes the steps that are due, or waits a moment for the next to be.
-void Flight::fly() {
+/// Makes the steps that are due, or waits a snapshot for the next to be.
+void SimulationThread::fly() {
     const auto now = Clock::now();
     const std::int64_t due = steps_due(now);
     if (due > 0) {
@@ -196,7 +196,7 @@ void Flight::fly() {
     }
 }
 
-std::int64_t Flight::steps_due(Clock::time_point now) {
+std::int64_t SimulationThread::steps_due(Clock::time_point now) {
     if (std::isinf(rate_)) return batch_;
     owed_ += seconds(now - looked_) * rate_;
     looked_ = now;
@@ -206,7 +206,7 @@ std::int64_t Flight::steps_due(Clock::time_point now) {
     return static_cast<std::int64_t>(std::min(whole, std::max(1.0, rate_ / 20)));
 }
 
-void Flight::measure_rate(Clock::time_point now) {
+void SimulationThread::measure_rate(Clock::time_point now) {
     const double time = seconds(now - rate_time_);
     if (time < 0.5) return;
     steps_per_second_ = static_cast<double>(playback_->step() - rate_step_) / time;
@@ -214,15 +214,15 @@ void Flight::measure_rate(Clock::time_point now) {
     rate_time_ = now;
 }
 
-/// A moment that nobody looks at any more.
-std::shared_ptr<Moment> Flight::spare_moment() {
-    for (const auto& moment : moments_)
-        if (moment.use_count() == 1) return moment;
-    return moments_.emplace_back(std::make_shared<Moment>());
+/// A snapshot that nobody looks at any more.
+std::shared_ptr<Snapshot> SimulationThread::spare_snapshot() {
+    for (const auto& snapshot : snapshots_)
+        if (snapshot.use_count() == 1) return snapshot;
+    return snapshots_.emplace_back(std::make_shared<Snapshot>());
 }
 
 /// Says once that a flock has become too dense to fly quickly.
-void Flight::warn_if_dense() {
+void SimulationThread::warn_if_dense() {
     const bool recorded = playback_->frames() > 0;
     const std::string warning =
         recorded ? "" : density_warning(playback_->scenario().parameters, observables_, playback_->state().size());
@@ -233,7 +233,7 @@ void Flight::warn_if_dense() {
     problem_ = warning;
 }
 
-void Flight::publish() {
+void SimulationThread::publish() {
     constexpr auto least_pause = std::chrono::milliseconds(100);
     constexpr int rarity = 20;  // at most a twentieth of the time goes into measuring
     if (Clock::now() - observed_ > std::max<Clock::duration>(least_pause, rarity * observing_)) {
@@ -243,20 +243,20 @@ void Flight::publish() {
         observing_ = observed_ - began;
         warn_if_dense();
     }
-    const auto moment = spare_moment();
-    moment->scenario = playback_->scenario();
-    moment->state = playback_->state();
-    moment->observables = observables_;
-    moment->profile = playback_->profile();
-    moment->engine = playback_->engine();
-    moment->frame = playback_->frame();
-    moment->frames = playback_->frames();
-    moment->steps_per_second = running_ ? steps_per_second_ : 0;
-    moment->running = running_;
-    moment->number = ++published_;
-    moment->time = Clock::now();
+    const auto snapshot = spare_snapshot();
+    snapshot->scenario = playback_->scenario();
+    snapshot->state = playback_->state();
+    snapshot->observables = observables_;
+    snapshot->profile = playback_->profile();
+    snapshot->engine = playback_->engine();
+    snapshot->frame = playback_->frame();
+    snapshot->frames = playback_->frames();
+    snapshot->steps_per_second = running_ ? steps_per_second_ : 0;
+    snapshot->running = running_;
+    snapshot->number = ++published_;
+    snapshot->time = Clock::now();
     const std::lock_guard lock(mutex_);
-    newest_ = moment;
+    newest_ = snapshot;
     taken_ = false;
 }
 
