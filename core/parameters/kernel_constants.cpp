@@ -14,12 +14,17 @@ SineCosine sine_cosine_of(double degrees) {
     return portable_sine_cosine(degrees / 360);
 }
 
-RuleConstants derive(const Rule& rule, bool inclusive) {
+/// Whether a rule can have a neighbour: with a radius of 0, one at the very same position.
+bool reaches_anyone(const Rule& rule, const Neighbours& neighbours) {
+    return rule.radius > 0 || (neighbours.inclusive && neighbours.coincident);
+}
+
+RuleConstants derive(const Rule& rule, const Neighbours& neighbours) {
     RuleConstants result{};
-    result.acts = rule.enabled && rule.weight != 0 && rule.radius > 0 && rule.view_angle > 0;
+    result.acts = rule.enabled && rule.weight != 0 && reaches_anyone(rule, neighbours) && rule.view_angle > 0;
     result.weight = static_cast<float>(rule.weight);
     const auto squared = static_cast<float>(rule.radius * rule.radius);
-    result.radius_squared = inclusive ? std::nextafter(squared, INFINITY) : squared;
+    result.radius_squared = neighbours.inclusive ? std::nextafter(squared, INFINITY) : squared;
     result.sees_all = rule.view_angle > 180;
     result.view_cosine =
         static_cast<float>(std::clamp(sine_cosine_of(rule.view_angle).cosine, -straight_cosine, straight_cosine));
@@ -69,7 +74,7 @@ float largest_radius(const Parameters& parameters) {
     if (parameters.model != boids_model) return static_cast<float>(neighbour_radius(parameters));
     double largest = 0;
     for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
-        if (derive(*rule, false).acts) largest = std::max(largest, rule->radius);
+        if (derive(*rule, parameters.neighbours).acts) largest = std::max(largest, rule->radius);
     return static_cast<float>(largest);
 }
 
@@ -116,9 +121,9 @@ KernelConstants derive(const Parameters& said) {
             std::get<typename Model::template Constants<float>>(result.own) =
                 Model::template derive<float>(std::get<typename Model::Values>(parameters.own));
         });
-    result.separation = derive(parameters.separation, parameters.neighbours.inclusive);
-    result.alignment = derive(parameters.alignment, parameters.neighbours.inclusive);
-    result.cohesion = derive(parameters.cohesion, parameters.neighbours.inclusive);
+    result.separation = derive(parameters.separation, parameters.neighbours);
+    result.alignment = derive(parameters.alignment, parameters.neighbours);
+    result.cohesion = derive(parameters.cohesion, parameters.neighbours);
     result.largest_radius = largest_radius(parameters);
     result.coincident = parameters.neighbours.coincident;
     result.inertia = narrow(parameters.motion.inertia);

@@ -9,7 +9,7 @@
 namespace boids {
 
 struct RuleConstants {
-    bool acts;  ///< Enabled, with a weight, a radius and a view: a rule that can change anything.
+    bool acts;  ///< Enabled, with a weight, a reach and a view: a rule that can change anything.
     float weight;
     float
         radius_squared;  ///< Neighbours are nearer than its root; one bit more where the radius itself counts. length^2

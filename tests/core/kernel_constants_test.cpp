@@ -80,6 +80,16 @@ TEST(RuleConstants, ActOnlyIfTheyCanChangeAnything) {
     }
 }
 
+TEST(RuleConstants, ActWithoutARadiusWhereNeighboursMayBeAtTheSamePlace) {
+    Parameters parameters = default_parameters();
+    parameters.separation.radius = 0;
+    for (const bool inclusive : {false, true})
+        for (const bool coincident : {false, true}) {
+            parameters.neighbours = {inclusive, coincident};
+            EXPECT_EQ(derive(parameters).separation.acts, inclusive && coincident);
+        }
+}
+
 TEST(RuleConstants, TakeOverTheRest) {
     Parameters parameters = default_parameters();
     parameters.cohesion = {true, 2.5, 7, 300, Weighting::unit, Combine::sum, Response::limited, 0.125, false, 7};

@@ -51,8 +51,9 @@ struct RuleNumbers {
     Combine combine;
     Response response;
 
-    RuleNumbers(const Rule& rule, bool inclusive)
-        : acts(rule.enabled && rule.weight != 0 && rule.radius > 0 && rule.view_angle > 0),
+    RuleNumbers(const Rule& rule, const Neighbours& neighbours)
+        : acts(rule.enabled && rule.weight != 0 && rule.view_angle > 0 &&
+               (rule.radius > 0 || (neighbours.inclusive && neighbours.coincident))),
           sees_all(rule.view_angle > 180),
           weight(rounded(rule.weight)),
           radius_squared(rounded(rule.radius * rule.radius)),
@@ -62,7 +63,8 @@ struct RuleNumbers {
           weighting(rule.weighting),
           combine(rule.combine),
           response(rule.response) {
-        if (inclusive) radius_squared = std::nextafter(radius_squared, std::numeric_limits<float>::infinity());
+        if (neighbours.inclusive)
+            radius_squared = std::nextafter(radius_squared, std::numeric_limits<float>::infinity());
     }
 };
 
@@ -78,9 +80,7 @@ struct Numbers {
 
     explicit Numbers(const Parameters& all)
         : given(all),
-          rule{{all.separation, all.neighbours.inclusive},
-               {all.alignment, all.neighbours.inclusive},
-               {all.cohesion, all.neighbours.inclusive}},
+          rule{{all.separation, all.neighbours}, {all.alignment, all.neighbours}, {all.cohesion, all.neighbours}},
           toroidal(all.edges.kind == Edge::wrap && all.edges.distance == Distance::toroidal),
           endless(all.edges.kind == Edge::open || all.edges.kind == Edge::push),
           coincident(all.neighbours.coincident) {

@@ -80,6 +80,22 @@ TEST_P(NeighboursOf, AtTheSamePlaceCountInTheMeanEvenIfTheyAddNothing) {
     }
 }
 
+TEST_P(NeighboursOf, AtTheSamePlaceAreExactlyAtARadiusOfZero) {
+    // d = 0 <= 0: seen where both switches are on. 100 at one place all see each other; one bit aside is too far.
+    for (const int dimension : {2, 3})
+        for (const bool inclusive : {false, true})
+            for (const bool coincident : {false, true}) {
+                SCOPED_TRACE(testing::Message() << dimension << "D, " << inclusive << ", " << coincident);
+                Scene scene(dimension);
+                scene.use(&Parameters::alignment).radius = 0;
+                scene.parameters().neighbours = {inclusive, coincident};
+                scene.boid({7, 7, 0}, {1, 0, 0}).boid({7 + 0x1p-21, 7, 0}, {0, 40, 0});
+                for (int each = 0; each < 99; ++each) scene.boid({7, 7, 0}, {0, 2, 0});
+                expect_velocity(scene, inclusive && coincident ? Vector3{1, 2, 0} : Vector3{1, 0, 0});
+                expect_velocity(scene, {0, 40, 0}, 1);
+            }
+}
+
 TEST_P(View, EndsAtItsAngle) {
     // Bearings off a heading along x. cos 0.6 = 0.99995 and cos 179.4 = -0.99995 count as straight, cos 1 = 0.99985 and
     // cos 179 = -0.99985 do not.
