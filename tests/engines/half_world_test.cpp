@@ -1,7 +1,7 @@
 // The neighbour, goal, pointer or crowd that is exactly half a world away, on every engine and instruction set. Halves
 // round away from zero (eq. 1 of docs/model.md): of two boids half a world apart each sees the other behind itself.
 #include "boids/core/space/domain.h"
-#include "scene.h"
+#include "world_scene.h"
 
 namespace boids {
 namespace {
@@ -87,6 +87,41 @@ TEST_P(HalfWorld, APointerIsSeenBehind) {
         pointer.z = far[2];
         scene.boid(near);
         expect_velocity(scene, along(axis, -0.5));
+    });
+}
+
+TEST_P(HalfWorld, AGoalIsSeenBehind) {
+    for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
+        Scene scene = torus(dimension);
+        scene.parameters().motion.max_speed = 5;
+        Goal goal = default_goal();
+        goal.max_force = 1e6;
+        goal.track.points = {far};
+        scene.scenario.goals.push_back(goal);
+        scene.boid(near);
+        expect_velocity(scene, along(axis, -5));
+    });
+}
+
+TEST_P(HalfWorld, AnotherSpeciesIsSeenBehind) {
+    // At a speed of 5 it is chased and followed to -30; fled within 60 it is 5 (1 - 30/60) to the other side.
+    for_each_pair([](int dimension, int axis, const Vector3& near, const Vector3& far) {
+        for (const RelationKind kind : {RelationKind::chase, RelationKind::follow, RelationKind::flee}) {
+            Scene scene = torus(dimension);
+            scene.parameters().motion.max_speed = 5;
+            add_species(scene);
+            Relation relation = default_relation();
+            relation.kind = kind;
+            relation.of = 0;
+            relation.to = 1;
+            relation.radius = 60;
+            relation.strength = 1e6;
+            relation.distance = 0;
+            scene.scenario.relations.push_back(relation);
+            scene.state.add(near, {}, 0);
+            scene.state.add(far, {}, 1);
+            expect_velocity(scene, along(axis, kind == RelationKind::flee ? 2.5 : -5));
+        }
     });
 }
 

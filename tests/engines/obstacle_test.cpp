@@ -277,7 +277,76 @@ TEST_P(ObstacleOf, NobodyEverEndsAStepInside) {
         EXPECT_TRUE(all_are_outside(scene.after(steps), scene.scenario)) << steps;
 }
 
+/// What holds exactly where rounding would decide. The skin is 25/2^16, and so the numbers here are exact in float32.
+using ObstacleBorderOf = EveryEngine;
+
+constexpr double skin = 100 * 0x1p-18;
+
+/// A box with its top at y = 20.
+Scene floor_at_20() {
+    Scene scene;
+    add_box(scene, {50, 10, 0}, {100, 20, 0});
+    return scene;
+}
+
+TEST_P(ObstacleBorderOf, ExactlyAtTheClearanceABoidTurnsWithAllItsStrength) {
+    // 5 before the disc, which is near enough; a way that ends there has no share of the turn left.
+    Scene scene = pillar();
+    scene.boid({35, 30, 0}, {2, 0, 0}).boid({-5, 30, 0}, {2, 0, 0});
+    expect_velocity(scene, {2, 0.8, 0}, 0);
+    expect_velocity(scene, {2, 0, 0}, 1);
+}
+
+TEST_P(ObstacleBorderOf, ExactlyAlongTheClearanceABoidTurnsWhereItComesNear) {
+    // 15 aside of the middle it touches the clearance 40 ahead, at the end of its way: nothing; and 30 ahead, with a
+    // way of 40, by 0.8 (1 - 0.75) = 0.2, straight out.
+    Scene scene = pillar();
+    scene.boid({10, 45, 0}, {2, 0, 0}).boid({20, 45, 0}, {2, 0, 0});
+    expect_velocity(scene, {2, 0, 0}, 0);
+    expect_velocity(scene, {2, 0.2, 0}, 1);
+}
+
+TEST_P(ObstacleBorderOf, ExactlyTheSkinOffAWayAlongIsFreeAndAWayInIsNot) {
+    Scene scene = floor_at_20();
+    scene.boid({30, 20 + skin, 0}, {3, 0, 0}).boid({40, 20 + skin, 0}, {3, -1, 0});
+    EXPECT_EQ(scene.boid_after(0).position, (Vector3{33, 20 + skin, 0}));
+    EXPECT_EQ(scene.boid_after(0).velocity, (Vector3{3, 0, 0}));
+    expect_position(scene, {43, 20 + hair_off, 0}, 1);
+    EXPECT_EQ(scene.boid_after(1).velocity, (Vector3{3, 0, 0}));
+}
+
+TEST_P(ObstacleBorderOf, ExactlyHalfTheSkinOffABoidStaysAndNearerItIsPushedOut) {
+    Scene scene = floor_at_20();
+    scene.boid({30, 20 + skin / 2, 0}).boid({40, 20 + skin / 4, 0}).boid({50, 20, 0});
+    EXPECT_EQ(scene.boid_after(0).position, (Vector3{30, 20 + skin / 2, 0}));
+    expect_position(scene, {40, 20 + hair_off, 0}, 1);
+    expect_position(scene, {50, 20 + hair_off, 0}, 2);
+}
+
+TEST_P(ObstacleBorderOf, ExactlyBetweenTwoFacesTheFirstAxisLeadsOut) {
+    // 5 from the right and from the top of a box of 20 x 20.
+    Scene scene;
+    add_box(scene, {50, 30, 0}, {20, 20, 0});
+    expect_position(scene.boid({55, 35, 0}), {60 + hair_off, 35, 0});
+}
+
+TEST_P(ObstacleBorderOf, ExactlyAsFarTheFirstIsSteeredAround) {
+    // Both are 9 aside and come near after 28 of 40: 0.8 (1 - 0.7) = 0.24 away from the first of the list.
+    for (const bool swapped : {false, true}) {
+        Scene scene = pillar();
+        scene.scenario.obstacles[0].y = swapped ? 21 : 39;
+        add_circle(scene, {50, swapped ? 39.0 : 21.0, 0}, 10);
+        expect_velocity(scene.boid({10, 30, 0}, {2, 0, 0}), {2, swapped ? 0.24 : -0.24, 0});
+    }
+}
+
+TEST_P(ObstacleBorderOf, ExactlyInTheMiddleOfAThinWallABoidLeavesItToTheLeft) {
+    // Left of the wall, which leads up, is -x.
+    expect_position(thin_wall().boid({50, 30, 0}), {49.5 - hair_off, 30, 0});
+}
+
 BOIDS_ON_EVERY_ENGINE(ObstacleOf);
+BOIDS_ON_EVERY_ENGINE(ObstacleBorderOf);
 
 }  // namespace
 }  // namespace boids

@@ -7,6 +7,7 @@ namespace {
 
 using RelationOf = EveryEngine;
 using RelationInSequence = EveryEngine;
+using RelationBorderOf = EveryEngine;
 
 Relation& relate(Scene& scene, RelationKind kind, int of, int to, double radius = 100) {
     Relation relation = default_relation();
@@ -363,7 +364,91 @@ TEST_P(RelationInSequence, ABoidIsCaughtByWhoHasJustReachedIt) {
     }
 }
 
+TEST_P(RelationBorderOf, ExactlyAtTheRadiusNobodyIsSeen) {
+    // |(3, 4)| = 5 exactly.
+    for (const RelationKind kind : {RelationKind::flee, RelationKind::chase, RelationKind::follow}) {
+        Scene scene = two_species();
+        relate(scene, kind, 0, 1, 5);
+        scene.state.add({50, 30, 0}, {1, 0, 0}, 0);
+        scene.state.add({53, 34, 0}, {}, 1);
+        expect_velocity(scene, {1, 0, 0});
+    }
+}
+
+TEST_P(RelationBorderOf, OfTwoEquallyNearLeadersTheLowerIdIsFollowed) {
+    for (const bool swapped : {false, true}) {
+        Scene scene = two_species();
+        relate(scene, RelationKind::follow, 0, 1).distance = 0;
+        scene.state.append({9, {swapped ? 70.0 : 30.0, 30, 0}, {}, 1});
+        scene.state.append({7, {50, 30, 0}, {}, 0});
+        scene.state.append({4, {swapped ? 30.0 : 70.0, 30, 0}, {}, 1});
+        expect_velocity(scene, {swapped ? -5.0 : 5.0, 0, 0}, 7);
+    }
+}
+
+TEST_P(RelationBorderOf, ExactlyAtItsDistanceABoidIsOfTheFlock) {
+    // (12, 16) and (20, 10) from the origin: the nearest is at 20, the other (8, -6) or 10 from it. The middle (16,
+    // 13).
+    Scene scene = two_species();
+    Relation& chase = relate(scene, RelationKind::chase, 1, 0);
+    chase.quarry = Quarry::flock;
+    chase.distance = 10;
+    chase.foresight = 0;
+    scene.state.add({}, {}, 1);
+    scene.state.add({12, 16, 0}, {}, 0);
+    scene.state.add({20, 10, 0}, {}, 0);
+    expect_velocity(scene, unit(Vector3{16, 13, 0}) * 5.0);
+}
+
+TEST_P(RelationBorderOf, WhereItsQuarryWillComeToItAChaserWaits) {
+    // 10 away it is here in 2 steps at a speed of 5: no way is left, and so no direction.
+    Scene scene = two_species();
+    relate(scene, RelationKind::chase, 1, 0);
+    scene.state.add({60, 30, 0}, {-5, 0, 0}, 0);
+    scene.state.add({50, 30, 0}, {1, 2, 0}, 1);
+    expect_velocity(scene, {}, 1);
+}
+
+TEST_P(RelationBorderOf, AtThePlaceOfAPredatorABoidBrakes) {
+    // No direction leads away: 1 (0 - v).
+    Scene scene = two_species();
+    relate(scene, RelationKind::flee, 0, 1);
+    scene.state.add({50, 30, 0}, {1, 2, 0}, 0);
+    scene.state.add({50, 30, 0}, {}, 1);
+    expect_velocity(scene, {}, 0);
+}
+
+TEST_P(RelationBorderOf, ExactlyAtTheEdgesOfItsLeadersWayAFollowerNeedNotGoAside) {
+    // 20 behind is (30, 30), 2.5 the strength. 40 ahead; 10 aside, the way (-24, -10); beside it, the way (-20, -15).
+    Scene scene = behind_a_leader(20, 2.5);
+    scene.boid({90, 30, 0}).boid({54, 40, 0}).boid({50, 45, 0});
+    expect_velocity(scene, {-2.5, 0, 0}, 1);
+    expect_velocity(scene, Vector3{-24, -10, 0} * (2.5 / 26), 2);
+    expect_velocity(scene, {-2, -1.5, 0}, 3);
+}
+
+TEST_P(RelationBorderOf, ExactlyTheSkinAsideIsAside) {
+    // The skin is 25/2^16, so this is exact in float32. To the right of the way it goes to the right.
+    const double skin = 100 * 0x1p-18;
+    Scene scene = behind_a_leader(20, 2.5);
+    scene.boid({60, 30 - skin, 0});
+    expect_velocity(scene, unit(Vector3{-30, skin, 0}) * 2.5 + Vector3{0, -2.5, 0}, 1);
+}
+
+TEST_P(RelationBorderOf, ExactlyAtTheDistanceOfCaptureNobodyIsCaught) {
+    // |(3, 4)| = 5, and in space |(1, 4, 8)| = 9, where the capture is 9.
+    Scene plane = hunt(), space = hunt(3);
+    plane.state.add({53, 34, 0}, {}, 0);
+    EXPECT_EQ(plane.after().captures, 0u);
+    space.scenario.relations[0].capture = 9;
+    space.state.add({51, 34, 28}, {}, 0);
+    EXPECT_EQ(space.after().captures, 0u);
+    space.scenario.relations[0].capture = 9 + 0x1p-16;
+    EXPECT_EQ(space.after().captures, 1u);
+}
+
 BOIDS_ON_EVERY_ENGINE(RelationOf);
+BOIDS_ON_EVERY_ENGINE(RelationBorderOf);
 
 BOIDS_ON_ENGINES(RelationInSequence, engines_of_any_schedule());
 
