@@ -20,39 +20,39 @@ bool reaches_anyone(const Rule& rule, const Neighbours& neighbours) {
 }
 
 RuleConstants derive(const Rule& rule, const Neighbours& neighbours) {
-    RuleConstants result{};
-    result.acts = rule.enabled && rule.weight != 0 && reaches_anyone(rule, neighbours) && rule.view_angle > 0;
-    result.weight = static_cast<float>(rule.weight);
     const auto squared = static_cast<float>(rule.radius * rule.radius);
-    result.radius_squared = neighbours.inclusive ? std::nextafter(squared, INFINITY) : squared;
-    result.sees_all = rule.view_angle > 180;
-    result.view_cosine =
-        static_cast<float>(std::clamp(sine_cosine_of(rule.view_angle).cosine, -straight_cosine, straight_cosine));
-    result.weighting = rule.weighting;
-    result.combine = rule.combine;
-    result.response = rule.response;
-    result.max_force = static_cast<float>(rule.max_force);
-    result.nearest = rule.topological ? rule.nearest : 0;
-    return result;
+    const double cosine = sine_cosine_of(rule.view_angle).cosine;
+    return {
+        .acts = rule.enabled && rule.weight != 0 && reaches_anyone(rule, neighbours) && rule.view_angle > 0,
+        .weight = static_cast<float>(rule.weight),
+        .radius_squared = neighbours.inclusive ? std::nextafter(squared, INFINITY) : squared,
+        .sees_all = rule.view_angle > 180,
+        .view_cosine = static_cast<float>(std::clamp(cosine, -straight_cosine, straight_cosine)),
+        .weighting = rule.weighting,
+        .combine = rule.combine,
+        .response = rule.response,
+        .max_force = static_cast<float>(rule.max_force),
+        .nearest = rule.topological ? rule.nearest : 0,
+    };
 }
 
 /// Where distances wrap the pointer is brought into the world here, in double precision: it then is less than one world
 /// away from every boid.
 PointerConstants derive(const Pointer& pointer, const Domain<3>& domain) {
-    PointerConstants result{};
-    result.kind = pointer.heeded ? pointer.kind : PointerKind::off;
-    const Vector3 place{pointer.x, pointer.y, pointer.z};
-    for (int axis = 0; axis < 3; ++axis) {
+    const auto place = [&](int axis, double there) {
         const double size = domain.size()[axis];
-        if (size > 0)
-            result.place[axis] = static_cast<float>(domain.toroidal() ? wrapped(place[axis], size) : place[axis]);
-    }
+        if (!(size > 0)) return 0.0f;
+        return static_cast<float>(domain.toroidal() ? wrapped(there, size) : there);
+    };
     const double peak = pointer.strength / pointer.radius;
-    result.strength = static_cast<float>(pointer.kind == PointerKind::follow  ? pointer.strength
-                                         : pointer.kind == PointerKind::repel ? -peak
-                                                                              : peak);
-    result.radius = static_cast<float>(pointer.radius);
-    return result;
+    return {
+        .kind = pointer.heeded ? pointer.kind : PointerKind::off,
+        .place = {place(0, pointer.x), place(1, pointer.y), place(2, pointer.z)},
+        .strength = static_cast<float>(pointer.kind == PointerKind::follow  ? pointer.strength
+                                       : pointer.kind == PointerKind::repel ? -peak
+                                                                            : peak),
+        .radius = static_cast<float>(pointer.radius),
+    };
 }
 
 WindConstants derive(const Wind& wind) {
@@ -68,6 +68,16 @@ double fastest_wind(const Wind& wind) {
     if (wind.kind == WindKind::off) return 0;
     if (wind.kind == WindKind::vortex) return std::abs(wind.speed);
     return std::max({std::abs(wind.x), std::abs(wind.y), std::abs(wind.z)});
+}
+
+decltype(KernelConstants::own) derive_own(const Parameters& parameters) {
+    decltype(KernelConstants::own) result{};
+    if (parameters.model != boids_model)
+        visit_model(parameters.model, [&]<class Model>(Model) {
+            std::get<typename Model::template Constants<float>>(result) =
+                Model::template derive<float>(std::get<typename Model::Values>(parameters.own));
+        });
+    return result;
 }
 
 float largest_radius(const Parameters& parameters) {
@@ -112,52 +122,46 @@ bool looks_at_nearest(const KernelConstants& constants) {
 KernelConstants derive(const Parameters& said) {
     const Parameters parameters = as_flown(said);
     const Domain<3> domain(parameters);
+    const auto size = domain.size();
     const SineCosine turn = sine_cosine_of(parameters.edges.turn_angle);
-
-    KernelConstants result{};
-    result.model = parameters.model;
-    if (parameters.model != boids_model)
-        visit_model(parameters.model, [&]<class Model>(Model) {
-            std::get<typename Model::template Constants<float>>(result.own) =
-                Model::template derive<float>(std::get<typename Model::Values>(parameters.own));
-        });
-    result.separation = derive(parameters.separation, parameters.neighbours);
-    result.alignment = derive(parameters.alignment, parameters.neighbours);
-    result.cohesion = derive(parameters.cohesion, parameters.neighbours);
-    result.largest_radius = largest_radius(parameters);
-    result.coincident = parameters.neighbours.coincident;
-    result.inertia = narrow(parameters.motion.inertia);
-    result.max_speed = narrow(parameters.motion.max_speed);
-    result.min_speed = narrow(parameters.motion.min_speed);
-    result.speed_multiplier = narrow(parameters.motion.speed_multiplier);
-    result.limit_force = parameters.motion.limit_force;
-    result.max_force = narrow(parameters.motion.max_force);
-    result.move_with_old_velocity = parameters.motion.move_with == MoveWith::old_velocity;
-    result.multiplicative_noise = narrow(parameters.noise.multiplicative);
-    result.angular_noise = narrow(radians(parameters.noise.angular));
-    result.nudge_probability = narrow(parameters.noise.nudge_probability);
-    result.nudge_size = narrow(parameters.noise.nudge_size);
-    result.edge = parameters.edges.kind;
-    result.toroidal = domain.toroidal();
-    for (int axis = 0; axis < 3; ++axis) {
-        result.size[axis] = narrow(domain.size()[axis]);
-        result.farthest[axis] = narrow(domain.farthest(axis));
-    }
-    result.margin = narrow(parameters.edges.margin);
-    result.turn_cosine = narrow(turn.cosine);
-    result.turn_sine = narrow(turn.sine);
-    result.turn_side = parameters.edges.turn_side;
-    result.push = narrow(parameters.edges.push);
-    result.exclusive = parameters.edges.exclusive;
-    result.pointer = derive(parameters.pointer, domain);
-    result.wander_strength = narrow(parameters.wander.strength);
-    result.wander_period = narrow(parameters.wander.period);
-    result.containment_strength = narrow(parameters.containment.strength);
-    result.containment_margin = narrow(parameters.containment.margin);
-    result.containment_look_ahead = narrow(parameters.containment.look_ahead);
-    result.wind = derive(parameters.wind);
-    result.fastest_wind = narrow(fastest_wind(parameters.wind));
-    return result;
+    return {
+        .model = parameters.model,
+        .own = derive_own(parameters),
+        .separation = derive(parameters.separation, parameters.neighbours),
+        .alignment = derive(parameters.alignment, parameters.neighbours),
+        .cohesion = derive(parameters.cohesion, parameters.neighbours),
+        .largest_radius = largest_radius(parameters),
+        .coincident = parameters.neighbours.coincident,
+        .inertia = narrow(parameters.motion.inertia),
+        .max_speed = narrow(parameters.motion.max_speed),
+        .min_speed = narrow(parameters.motion.min_speed),
+        .speed_multiplier = narrow(parameters.motion.speed_multiplier),
+        .limit_force = parameters.motion.limit_force,
+        .max_force = narrow(parameters.motion.max_force),
+        .move_with_old_velocity = parameters.motion.move_with == MoveWith::old_velocity,
+        .multiplicative_noise = narrow(parameters.noise.multiplicative),
+        .angular_noise = narrow(radians(parameters.noise.angular)),
+        .nudge_probability = narrow(parameters.noise.nudge_probability),
+        .nudge_size = narrow(parameters.noise.nudge_size),
+        .edge = parameters.edges.kind,
+        .toroidal = domain.toroidal(),
+        .size = {narrow(size[0]), narrow(size[1]), narrow(size[2])},
+        .farthest = {narrow(domain.farthest(0)), narrow(domain.farthest(1)), narrow(domain.farthest(2))},
+        .margin = narrow(parameters.edges.margin),
+        .turn_cosine = narrow(turn.cosine),
+        .turn_sine = narrow(turn.sine),
+        .turn_side = parameters.edges.turn_side,
+        .push = narrow(parameters.edges.push),
+        .exclusive = parameters.edges.exclusive,
+        .pointer = derive(parameters.pointer, domain),
+        .wander_strength = narrow(parameters.wander.strength),
+        .wander_period = narrow(parameters.wander.period),
+        .containment_strength = narrow(parameters.containment.strength),
+        .containment_margin = narrow(parameters.containment.margin),
+        .containment_look_ahead = narrow(parameters.containment.look_ahead),
+        .wind = derive(parameters.wind),
+        .fastest_wind = narrow(fastest_wind(parameters.wind)),
+    };
 }
 
 }  // namespace boids
