@@ -15,13 +15,19 @@ function(install_part name)
   endforeach()
 endfunction()
 
+# A model's header is public where models/all.h includes it.
+file(STRINGS ${PROJECT_SOURCE_DIR}/models/all.h model_headers REGEX "^#include")
+list(TRANSFORM model_headers REPLACE "#include \"boids/(.*)\"" "\\1")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/models/all.h)
+
 install_part(simulation
   TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
   HEADERS api/boids_c.h api/measurements.h api/scenario_check.h api/simulation.h api/textbook_world.h api/timed_flight.h
           core/parameters/groups.h core/parameters/model.h core/parameters/parameter_groups.h core/parameters/parameter_table.h
           core/parameters/parameters.h core/parameters/value_form.h core/scenario/entry_table.h core/scenario/scenario.h
           core/scenario/scenery.h core/scenario/species.h core/space/vector.h core/state/observables.h core/state/state.h
-          core/text/error.h engines/engine.h engines/workers.h models/all.h models/model_row.h models/registry.h models/vicsek.h)
+          core/text/error.h engines/engine.h engines/workers.h models/all.h models/model_row.h models/motion.h models/registry.h
+          ${model_headers})
 install(FILES ${PROJECT_BINARY_DIR}/generated/include/boids/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
 if(BOIDS_TBB)
   install_part(tbb TARGETS boids_tbb HEADERS engines/threads/tbb_workers.h)

@@ -1,13 +1,13 @@
 // Heading only: everybody flies at one speed, in the mean direction of all who are near, with an error of perception
-// (G. Grégoire and H. Chaté, Phys. Rev. Lett. 92, 025702, 2004, the vectorial noise of Vicsek's model). Equation (20)
+// (G. Grégoire and H. Chaté, Phys. Rev. Lett. 92, 025702, 2004, the vectorial noise of Vicsek's model). Equation (21)
 // of docs/model.md.
 #ifndef BOIDS_MODELS_VICSEK_H
 #define BOIDS_MODELS_VICSEK_H
 
 #include <array>
 
-#include "boids/core/parameters/parameter_groups.h"
 #include "boids/models/model_row.h"
+#include "boids/models/motion.h"
 
 namespace boids {
 
@@ -37,10 +37,7 @@ struct Vicsek {
 
     static double reach(const Values& values) { return values.radius; }
     static double link(const Values& values) { return values.radius; }
-    /// Nothing of the old velocity stays, and everybody has the same speed.
-    static Motion motion(const Values& values) {
-        return {0, values.speed, values.speed, 1, false, 0, MoveWith::new_velocity};
-    }
+    static MotionPolicy motion(const Values& values) { return heading_only(values.speed); }
     static constexpr bool draws_direction = true;
 };
 

@@ -55,13 +55,13 @@ PointerConstants derive(const Pointer& pointer, const Domain<3>& domain) {
     };
 }
 
-WindConstants derive(const Wind& wind) {
+WindConstants derive(const Wind& wind, double dt) {
     return {wind.kind,
-            {narrow(wind.x), narrow(wind.y), narrow(wind.z)},
+            {narrow(wind.x * dt), narrow(wind.y * dt), narrow(wind.z * dt)},
             {narrow(wind.centre_x), narrow(wind.centre_y)},
             narrow(wind.core * wind.core),
-            narrow(wind.speed / wind.core),
-            narrow(wind.speed * wind.core)};
+            narrow(wind.speed / wind.core * dt),
+            narrow(wind.speed * wind.core * dt)};
 }
 
 double fastest_wind(const Wind& wind) {
@@ -120,7 +120,8 @@ bool looks_at_nearest(const KernelConstants& constants) {
 }
 
 KernelConstants derive(const Parameters& said) {
-    const Parameters parameters = as_flown(said);
+    const FlownParameters parameters = as_flown(said);
+    const double dt = parameters.dt.value_or(1);
     const Domain<3> domain(parameters);
     const auto size = domain.size();
     const SineCosine turn = sine_cosine_of(parameters.edges.turn_angle);
@@ -139,6 +140,8 @@ KernelConstants derive(const Parameters& said) {
         .limit_force = parameters.motion.limit_force,
         .max_force = narrow(parameters.motion.max_force),
         .move_with_old_velocity = parameters.motion.move_with == MoveWith::old_velocity,
+        .accelerates = parameters.dt.has_value(),
+        .dt = narrow(dt),
         .multiplicative_noise = narrow(parameters.noise.multiplicative),
         .angular_noise = narrow(radians(parameters.noise.angular)),
         .nudge_probability = narrow(parameters.noise.nudge_probability),
@@ -159,8 +162,8 @@ KernelConstants derive(const Parameters& said) {
         .containment_strength = narrow(parameters.containment.strength),
         .containment_margin = narrow(parameters.containment.margin),
         .containment_look_ahead = narrow(parameters.containment.look_ahead),
-        .wind = derive(parameters.wind),
-        .fastest_wind = narrow(fastest_wind(parameters.wind)),
+        .wind = derive(parameters.wind, dt),
+        .fastest_wind = narrow(fastest_wind(parameters.wind) * dt),
     };
 }
 

@@ -31,7 +31,7 @@ struct PointerConstants {
 
 struct WindConstants {
     WindKind kind;
-    float velocity[3];  ///< Of a uniform wind.
+    float velocity[3];  ///< Of a uniform wind, per step.
     float centre[2];
     float core_squared;
     float inner;  ///< Turn per step within the core of a vortex.
@@ -56,6 +56,8 @@ struct KernelConstants {
     bool limit_force;
     float max_force;
     bool move_with_old_velocity;
+    bool accelerates;  ///< By an equation of motion: what the rules want is an acceleration.
+    float dt;          ///< How long a step takes; 1 where it does not accelerate.
     float multiplicative_noise;
     float angular_noise;  ///< radians
     float nudge_probability;

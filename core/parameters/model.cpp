@@ -30,12 +30,15 @@ double link_radius(const Parameters& parameters) {
     return ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::link(values); });
 }
 
-Parameters as_flown(const Parameters& parameters) {
-    if (parameters.model == boids_model) return parameters;
-    Parameters result = parameters;
+FlownParameters as_flown(const Parameters& parameters) {
+    FlownParameters result{parameters, std::nullopt};
+    if (parameters.model == boids_model) return result;
     for (Rule* rule : {&result.separation, &result.alignment, &result.cohesion}) rule->enabled = false;
     result.noise = {};
-    result.motion = ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::motion(values); });
+    const MotionPolicy policy =
+        ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::motion(values); });
+    result.motion = policy.chain;
+    result.dt = policy.dt;
     return result;
 }
 

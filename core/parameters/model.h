@@ -1,6 +1,8 @@
 // What a model means for those who do not ask which it is.
 #pragma once
 
+#include <optional>
+
 #include "boids/core/parameters/parameters.h"
 
 namespace boids {
@@ -16,8 +18,12 @@ double neighbour_radius(const Parameters& parameters);
 /// How near two boids are that belong to one flock. length
 double link_radius(const Parameters& parameters);
 
-/// The parameters by which engines fly: where the model is not boids, the rules and the noise of boids are off, and the
-/// motion is the model's.
-Parameters as_flown(const Parameters& parameters);
+/// The parameters by which engines fly.
+struct FlownParameters : Parameters {
+    std::optional<double> dt;  ///< How long a step takes by an equation of motion; the motion of boids has none. time
+};
+
+/// Where the model is not boids, the rules and the noise of boids are off, and the motion is the model's.
+FlownParameters as_flown(const Parameters& parameters);
 
 }  // namespace boids

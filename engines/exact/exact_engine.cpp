@@ -14,18 +14,18 @@ namespace {
 
 using reference::Bird;
 
-/// Whether nothing but its flock moves a boid: no pointer, goal, other species, obstacle, wandering mind, wall that is
-/// felt before it is reached, nor chance.
-bool moves_plainly(const Scenario& scenario, const Parameters& parameters) {
-    return parameters.pointer.kind == PointerKind::off && scenario.goals.empty() && scenario.relations.empty() &&
-           scenario.obstacles.empty() && parameters.wander.strength == 0 && parameters.edges.kind != Edge::push &&
-           parameters.containment.strength == 0 && parameters.noise.multiplicative == 0 &&
-           parameters.noise.angular == 0;
+/// Whether nothing but its flock moves a boid, and by no equation of motion: no pointer, goal, other species, obstacle,
+/// wandering mind, wall that is felt before it is reached, nor chance.
+bool moves_plainly(const Scenario& scenario, const FlownParameters& parameters) {
+    return !parameters.dt && parameters.pointer.kind == PointerKind::off && scenario.goals.empty() &&
+           scenario.relations.empty() && scenario.obstacles.empty() && parameters.wander.strength == 0 &&
+           parameters.edges.kind != Edge::push && parameters.containment.strength == 0 &&
+           parameters.noise.multiplicative == 0 && parameters.noise.angular == 0;
 }
 
 /// What is known of a species before anybody moves.
 struct SpeciesPlan {
-    Parameters parameters;
+    FlownParameters parameters;
     std::vector<bool> company;                         ///< Which species its rules see.
     exact::Reaches rules, relations, captors, anyone;  ///< How far the equations look for each.
     exact::RuleLimits limits;
@@ -166,7 +166,7 @@ private:
     Bird<D> moved(std::size_t self, const Domain<D>& domain) {
         const Bird<D>& old = flock_[self];
         const SpeciesPlan& plan = plans_[old.species];
-        const Parameters& parameters = plan.parameters;
+        const FlownParameters& parameters = plan.parameters;
         const Random random{scenario_.seed, step_, old.id};
         if (!plan.moves_plainly && is_caught(self, plan, domain))
             return caught(old, parameters, random, domain);  // (19)
@@ -177,12 +177,13 @@ private:
         if (plan.moves_plainly)
             velocity += Vector<D>{};  // all that adding nothing does: a zero loses its minus
         else
-            persuade(self, plan, random, domain, velocity, waypoint);  // (9a) to (12)
+            persuade(self, plan, random, domain, velocity, waypoint);  // (9a) to (12), (20)
         const Motion& motion = parameters.motion;
         velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (13)
 
-        const Vector<D> way = (motion.move_with == MoveWith::new_velocity ? velocity : old.velocity) +
-                              reference::drift(old.position, parameters.wind);  // (14)
+        const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
+                                                reference::drift(old.position, parameters.wind),
+                                                parameters.dt);  // (14), (20)
         Vector<D> position = old.position;
         reference::slide(position, way, velocity, next_solids_, domain);                              // (14a)
         domain.bound(position, velocity);                                                             // (15)
@@ -213,7 +214,7 @@ private:
     [[gnu::noinline]] void persuade(std::size_t self, const SpeciesPlan& plan, const Random& random,
                                     const Domain<D>& domain, Vector<D>& velocity, std::uint16_t& waypoint) {
         const Bird<D>& old = flock_[self];
-        const Parameters& parameters = plan.parameters;
+        const FlownParameters& parameters = plan.parameters;
         const double max_speed = parameters.motion.max_speed;
         gather_near(self, old.position, plan.relations);
         velocity += reference::pointer_pull(old, parameters, domain);                          // (9a)
@@ -226,6 +227,7 @@ private:
         velocity += reference::containment(old, parameters.containment, domain);               // (10a)
         velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (11)
         velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (12)
+        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);              // (20)
     }
 
     /// (16)

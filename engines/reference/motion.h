@@ -2,6 +2,8 @@
 // docs/model.md.
 #pragma once
 
+#include <optional>
+
 #include "boids/core/numbers/random.h"
 #include "boids/engines/reference/rules.h"
 
@@ -75,12 +77,25 @@ Vector<D> shaken(const Vector<D>& velocity, double most_degrees, const Random& r
     }
 }
 
+/// (20) By an equation of motion what is desired is an acceleration.
+template <int D>
+Vector<D> accelerated(const Vector<D>& velocity, const Vector<D>& desired, const std::optional<double>& dt) {
+    return dt ? velocity + *dt * desired : desired;
+}
+
 /// (13) The speed held between its limits; a boid at rest has no direction to be sped up in.
 template <int D>
 Vector<D> held_to_speed(const Vector<D>& velocity, const Motion& motion) {
     const double speed = length(velocity);
     if (speed > 0 && speed < motion.min_speed) return velocity * (motion.min_speed / speed);
     return limit(velocity, motion.max_speed);
+}
+
+/// (14), (20) The way of a step, by the own velocity and the wind's.
+template <int D>
+Vector<D> way_of(const Vector<D>& velocity, const Vector<D>& wind, const std::optional<double>& dt) {
+    const Vector<D> way = velocity + wind;
+    return dt ? *dt * way : way;
 }
 
 /// (17), (18) What a wall that turns boids does to one that heads for it.

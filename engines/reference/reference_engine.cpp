@@ -96,7 +96,7 @@ private:
     /// One boid a step later. Numbers are equations of docs/model.md.
     Bird<D> moved(std::size_t self, const Domain<D>& domain) {
         const Bird<D>& old = flock_[self];
-        const Parameters& parameters = parameters_[old.species];
+        const FlownParameters& parameters = parameters_[old.species];
         const Motion& motion = parameters.motion;
         const Random random{scenario_.seed, step_, old.id};
         if (reference::is_caught(flock_, old, scenario_, domain))
@@ -115,10 +115,12 @@ private:
         velocity += reference::containment(old, parameters.containment, domain);                      // (10a)
         velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (11)
         velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (12)
+        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);                     // (20)
         velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (13)
 
-        const Vector<D> way = (motion.move_with == MoveWith::new_velocity ? velocity : old.velocity) +
-                              reference::drift(old.position, parameters.wind);  // (14)
+        const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
+                                                reference::drift(old.position, parameters.wind),
+                                                parameters.dt);  // (14), (20)
         Vector<D> position = old.position;
         reference::slide(position, way, velocity, next_solids_, domain);                               // (14a)
         domain.bound(position, velocity);                                                              // (15)
@@ -150,8 +152,8 @@ private:
     }
 
     Scenario scenario_;
-    std::vector<Parameters> parameters_;      ///< Of each species.
-    std::vector<std::vector<bool>> company_;  ///< By species, which others its rules see.
+    std::vector<FlownParameters> parameters_;  ///< Of each species.
+    std::vector<std::vector<bool>> company_;   ///< By species, which others its rules see.
     reference::Solids<D> solids_, next_solids_;
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;

@@ -23,8 +23,9 @@ HWY_INLINE bool moves_plainly(const StepTask<D>& task) {
     const bool alone = constants.pointer.kind == PointerKind::off && constants.wind.kind == WindKind::off &&
                        around.goals(task.species).empty() && !around.relations().act_on(task.species) &&
                        !around.relations().can_be_caught(task.species) && around.obstacles().empty();
-    return steady && alone && constants.edge == Edge::wrap && constants.containment_strength == 0 &&
-           !constants.exclusive && !task.grid->is_folded() && !task.next->counts_waypoints;
+    return steady && alone && !constants.accelerates && constants.edge == Edge::wrap &&
+           constants.containment_strength == 0 && !constants.exclusive && !task.grid->is_folded() &&
+           !task.next->counts_waypoints;
 }
 
 /// Where a vector of boids goes in the next state; the last of a block may be less than a vector.

@@ -235,11 +235,25 @@ HWY_INLINE void limit_speed(const KernelConstants& constants, V (&velocity)[D]) 
     for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::Mul(hn::Mul(velocity[axis], factor), multiplier);
 }
 
+/// (20) What all of the above wants is an acceleration.
+template <int D>
+HWY_NOINLINE void accelerate(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const V dt = hn::Set(d, task.constants->dt);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d)))
+        for (int axis = 0; axis < D; ++axis) {
+            const V old = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
+            const V desired = hn::LoadU(d, block.velocity[axis] + at);
+            hn::StoreU(hn::Add(old, hn::Mul(dt, desired)), d, block.velocity[axis] + at);
+        }
+}
+
 /// (13), (14) Speed limits and the move.
 template <int D>
 HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
     const KernelConstants& constants = *task.constants;
+    const V dt = hn::Set(d, constants.dt);
     for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
         V velocity[D];
         for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::LoadU(d, block.velocity[axis] + at);
@@ -248,8 +262,8 @@ HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
             const V old = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
             const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
             hn::StoreU(velocity[axis], d, block.velocity[axis] + at);
-            hn::StoreU(hn::Add(place, constants.move_with_old_velocity ? old : velocity[axis]), d,
-                       block.position[axis] + at);
+            const V way = hn::Mul(dt, constants.move_with_old_velocity ? old : velocity[axis]);
+            hn::StoreU(hn::Add(place, way), d, block.position[axis] + at);
         }
     }
 }
@@ -266,6 +280,7 @@ HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     if (constants.containment_strength > 0) contain<D>(task, block);              // (10a)
     if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
         add_noise<D>(task, block, false);                                                                 // (11), (12)
+    if (constants.accelerates) accelerate<D>(task, block);                                                // (20)
     move<D>(task, block);                                                                                 // (13), (14)
     if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                      // (14)
     if (block.near.boids > 0) task.surroundings->obstacles().slide(view_of<D>(task, block), block.near);  // (14a)

@@ -64,7 +64,7 @@ Vector<D, float> Obstacles<D>::reach(const BlockView<D>& block) const {
     V result;
     for (int axis = 0; axis < D; ++axis) {
         const float fastest = block.fastest[axis];
-        const float farthest = std::max(fastest, own.max_speed * own.speed_multiplier) + own.fastest_wind;
+        const float farthest = std::max(fastest, own.max_speed * own.speed_multiplier) * own.dt + own.fastest_wind;
         const float seen = fastest * narrow(avoidance.look_ahead) + narrow(avoidance.clearance);
         result[axis] = std::max(seen, farthest) + 4 * skin_;
     }
