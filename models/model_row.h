@@ -17,4 +17,10 @@ constexpr ValueForm real(std::string_view unit, double standard, double minimum,
     return {ValueKind::real, unit, standard, minimum, maximum, {}, help};
 }
 
+/// One of some names, by its number.
+constexpr ValueForm one_of(std::span<const std::string_view> names, std::size_t standard, std::string_view help) {
+    return {
+        ValueKind::choice, "", static_cast<double>(standard), 0, static_cast<double>(names.size()) - 1, names, help};
+}
+
 }  // namespace boids

@@ -3,6 +3,7 @@
 
 #include "boids/boids.h"
 #include "boids/core/parameters/parameter_table.h"
+#include "boids/core/text/text.h"
 
 namespace boids {
 namespace {
@@ -44,10 +45,17 @@ TEST(Models, RefuseWhatOnlyAnotherHas) {
     EXPECT_EQ(sentence_of("schema = 1\n[vicsek]\nnoise = 0.5\n"),
               "mine.toml:3: vicsek.noise is a parameter of the model vicsek, and this flock is of the model boids; "
               "leave it out");
-    EXPECT_EQ(sentence_of("schema = 1\nmodel = \"vicsec\"\n"),
-              "mine.toml:2: model = \"vicsec\" is not allowed; it takes one of boids, vicsek; did you mean vicsek?");
     Scenario scenario;
     EXPECT_THROW(set_parameter(scenario, "vicsek.noise", "0.1"), Error);
+}
+
+TEST(Models, AreRefusedWithTheNamesThereAre) {
+    const std::string takes = " is not allowed; it takes one of " + joined(Models::names);
+    EXPECT_EQ(sentence_of("schema = 1\nmodel = \"vicsec\"\n"),
+              "mine.toml:2: model = \"vicsec\"" + takes + "; did you mean vicsek?");
+    EXPECT_EQ(sentence_of("schema = 1\nmodel = \"birds\"\n"),
+              "mine.toml:2: model = \"birds\"" + takes + "; did you mean boids?");
+    EXPECT_EQ(sentence_of("schema = 1\nmodel = 1\n"), "mine.toml:2: model = 1" + takes);
 }
 
 TEST(Models, CannotChangeInFlight) {

@@ -230,12 +230,6 @@ CASES = [
     ('an unknown choice',
      S + '[edges]\nkind = "trampoline"\n',
      'scene.toml:3: edges.kind = "trampoline" is not allowed; it takes one of wrap, turn, push, bounce, open'),
-    ('another model',
-     S + 'model = "birds"\n',
-     'scene.toml:2: model = "birds" is not allowed; it takes one of boids, vicsek; did you mean boids?'),
-    ('a model that is a number',
-     S + 'model = 1\n',
-     'scene.toml:2: model = 1 is not allowed; it takes one of boids, vicsek'),
     ('a misspelt schedule',
      S + 'schedule = "sequentiel"\n',
      'scene.toml:2: schedule = "sequentiel" is not allowed; it takes one of synchronous, sequential, shuffled; '
