@@ -29,9 +29,6 @@ using Models = ModelList<Boids, Vicsek>;
 
 inline constexpr std::size_t model_count = Models::names.size();
 inline constexpr int boids_model = 0;
-/// The groups of parameters that only boids have.
-inline constexpr std::string_view boids_groups[] = {"separation", "alignment", "cohesion",
-                                                    "neighbours", "motion",    "noise"};
 
 template <int number>
 using ModelAt = std::tuple_element_t<static_cast<std::size_t>(number), decltype(tuple_of(Models{}))>;

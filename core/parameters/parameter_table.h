@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <ranges>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -74,7 +75,7 @@ inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centr
         BOIDS_ROW(rule.nearest, ValueKind::integer, "boids", 7, 1, 1e9, {}, true,                                    \
                   "How many of the nearest neighbours count where the rule is topological.")
 
-inline constexpr auto written_rows = std::to_array<Parameter>({
+inline constexpr auto world_rows = std::to_array<Parameter>({
     BOIDS_ROW(world.dimension, ValueKind::integer, "", 2, 2, 3, {}, false, "A flat world (2) or a deep one (3)."),
     BOIDS_REAL(world.width, "length", 640, 1e-3, 1e9, "Size of the world along x."),
     BOIDS_REAL(world.height, "length", 360, 1e-3, 1e9, "Size of the world along y."),
@@ -87,7 +88,10 @@ inline constexpr auto written_rows = std::to_array<Parameter>({
     BOIDS_ROW(start.radius, ValueKind::real, "length", 100, 0, 1e9, {}, false, "Radius of the disc they start in."),
     BOIDS_ROW(start.speed, ValueKind::real, "length/step", 1, 0, 1e9, {}, false,
               "Speed they start with, in random directions."),
+});
 
+/// What the model boids alone has.
+inline constexpr auto boids_rows = std::to_array<Parameter>({
     BOIDS_RULE(separation, 1.5, 25, Weighting::unit_over_distance, "offset (away from it)"),
     BOIDS_RULE(alignment, 1, 50, Weighting::full, "velocity"),
     BOIDS_RULE(cohesion, 1, 50, Weighting::full, "offset (towards it)"),
@@ -108,7 +112,10 @@ inline constexpr auto written_rows = std::to_array<Parameter>({
     BOIDS_REAL(noise.angular, "degrees", 0, 0, 180, "Greatest random turn of the heading per step, to either side."),
     BOIDS_REAL(noise.nudge_probability, "1", 0, 0, 1, "Chance per step of a nudge for a boid that no rule moves."),
     BOIDS_REAL(noise.nudge_size, "length/step", 0.1, 0, 1e6, "Greatest nudge per component of the velocity."),
+});
 
+/// What surrounds the boids of any model.
+inline constexpr auto surroundings_rows = std::to_array<Parameter>({
     BOIDS_CHOICE(
         edges.kind, choice::edge, Edge::wrap, true,
         "The edge of the world: wraps around, is a wall that turns boids, pushes them back softly, bounces them, "
@@ -184,14 +191,17 @@ constexpr auto rows_of_model() {
     (std::make_index_sequence<Model::table.size()>());
 }
 
-/// All rows: those above, of which some are of the model boids alone, and those of the other models.
+/// All rows: those above and those of the models besides boids.
 inline constexpr auto parameter_table = []<int... number>(std::integer_sequence<int, number...>) {
-    constexpr std::size_t size = written_rows.size() + (rows_of_model<number + 1>().size() + ... + 0);
+    constexpr std::size_t size = world_rows.size() + boids_rows.size() + surroundings_rows.size() +
+                                 (rows_of_model<number + 1>().size() + ... + 0);
     std::array<Parameter, size> all{};
-    auto end = std::copy(written_rows.begin(), written_rows.end(), all.begin());
-    for (Parameter& row : all)
-        if (std::ranges::count(boids_groups, row.group()) > 0) row.model = boids_model;
+    auto end = all.begin();
     const auto append = [&](const auto& rows) { end = std::copy(rows.begin(), rows.end(), end); };
+    append(world_rows);
+    append(boids_rows);
+    for (Parameter& row : std::span(all).subspan(world_rows.size(), boids_rows.size())) row.model = boids_model;
+    append(surroundings_rows);
     (append(rows_of_model<number + 1>()), ...);
     return all;
 }
@@ -253,12 +263,13 @@ consteval bool defaults_are_in_range() {
     return true;
 }
 
-static_assert(count_members<Parameters>() == 16, "a new group of parameters belongs into the sum below");
-static_assert(written_rows.size() == count_members<World>() + count_members<Start>() + 3 * count_members<Rule>() +
-                                         count_members<Neighbours>() + count_members<Motion>() +
-                                         count_members<Noise>() + count_members<Edges>() + count_members<Pointer>() +
-                                         count_members<Wander>() + count_members<Wind>() + count_members<Avoidance>() +
-                                         count_members<Containment>(),
+static_assert(count_members<Parameters>() == 16, "a new group of parameters belongs into the sums below");
+static_assert(world_rows.size() == count_members<World>() + count_members<Start>() &&
+                  boids_rows.size() == 3 * count_members<Rule>() + count_members<Neighbours>() +
+                                           count_members<Motion>() + count_members<Noise>() &&
+                  surroundings_rows.size() == count_members<Edges>() + count_members<Pointer>() +
+                                                  count_members<Wander>() + count_members<Wind>() +
+                                                  count_members<Avoidance>() + count_members<Containment>(),
               "every parameter needs its row in the table");
 static_assert(
     []<int... number>(std::integer_sequence<int, number...>) {

@@ -84,10 +84,26 @@ std::optional<int> find_species(const Scenario& scenario, std::string_view name)
     return std::nullopt;
 }
 
+namespace {
+
+/// Gives a species what is everybody's.
+void take_shared(const Parameters& everybodys, Parameters& own) {
+    own.model = everybodys.model;
+    own.world = everybodys.world;
+    own.edges = everybodys.edges;
+    own.wind = everybodys.wind;
+    const bool heeded = own.pointer.heeded;
+    own.pointer = everybodys.pointer;
+    own.pointer.heeded = heeded;
+}
+
+}  // namespace
+
 bool is_shared(const Parameter& parameter) {
-    const std::string_view group = parameter.group();
-    return group == "world" || group == "edges" || group == "wind" ||
-           (group == "pointer" && parameter.key != "pointer.heeded");
+    Parameters everybodys{}, own{};
+    parameter.set(everybodys, 1);
+    take_shared(everybodys, own);
+    return parameter.get(own) == 1;
 }
 
 std::optional<Problem> find_foreign(const Parameter& parameter, const Parameters& parameters) {
@@ -101,9 +117,7 @@ std::optional<Problem> find_foreign(const Parameter& parameter, const Parameters
 Parameters parameters_of(const Scenario& scenario, std::size_t species) {
     if (species == 0) return scenario.parameters;
     Parameters result = scenario.species[species - 1].parameters;
-    result.model = scenario.parameters.model;
-    for (const Parameter& parameter : parameter_table)
-        if (is_shared(parameter)) parameter.set(result, parameter.get(scenario.parameters));
+    take_shared(scenario.parameters, result);
     return result;
 }
 
