@@ -20,7 +20,7 @@ struct ForceLimits {
 /// By species, whom the rules of one see.
 std::vector<bool> seen_by(const Scenario& scenario, std::size_t species);
 
-/// The sum of the rules (equation 8 of docs/model.md) for the boids of a state, in its order and in length per step²;
+/// The sum of the rules (equation 10 of docs/model.md) for the boids of a state, in its order and in length per step²;
 /// for fewer than all of them where that would be too much work.
 std::vector<Vector3> forces_of(const State& state, const Scenario& scenario, const ForceLimits& limits = {});
 

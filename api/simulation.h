@@ -69,8 +69,8 @@ public:
     std::span<const float> positions() const;
     std::span<const float> velocities() const;
     std::span<const float> orientations() const;
-    /// What the rules ask of each boid (equation 8 of docs/model.md), in length per step²; rows as of velocities. It is
-    /// worked out anew from the rules in double precision, which takes many times as long as a step.
+    /// What the rules ask of each boid (equation 10 of docs/model.md), in length per step²; rows as of velocities. It
+    /// is worked out anew from the rules in double precision, which takes many times as long as a step.
     std::span<const float> forces() const;
     /// The same written into memory of the caller, which must be exactly as long.
     void read_positions(std::span<float> rows) const;
@@ -91,7 +91,7 @@ public:
     /// Sets one parameter by its key and text, such as ("separation.weight", "2.5").
     void set(std::string_view key, std::string_view value);
 
-    /// Points at a position from the next step on (docs/model.md, 9a); cheap enough for every move of a mouse. How
+    /// Points at a position from the next step on (docs/model.md, 12); cheap enough for every move of a mouse. How
     /// strong and how far are the parameters pointer.strength and pointer.radius.
     void set_pointer(PointerKind kind, const Vector3& position = {});
 

@@ -47,9 +47,9 @@ struct SpeciesPlan {
         for (const Relation& relation : scenario.relations) {
             if (!relation.enabled || relation.kind == RelationKind::flock) continue;
             const auto of = static_cast<std::size_t>(relation.of), to = static_cast<std::size_t>(relation.to);
-            // (9c) Who chases a flock looks around the nearest of it.
+            // (14) Who chases a flock looks around the nearest of it.
             if (of == species) relations[to] = std::max(relations[to], relation.radius + relation.distance);
-            if (to == species && relation.kind == RelationKind::chase)  // (19)
+            if (to == species && relation.kind == RelationKind::chase)  // (29)
                 captors[of] = std::max(captors[of], relation.capture);
         }
     }
@@ -169,32 +169,32 @@ private:
         const FlownParameters& parameters = plan.parameters;
         const Random random{scenario_.seed, step_, old.id};
         if (!plan.moves_plainly && is_caught(self, plan, domain))
-            return caught(old, parameters, random, domain);  // (19)
+            return caught(old, parameters, random, domain);  // (29)
 
-        const Vector<D> force = steering(self, plan, domain, random);                               // (1) to (8)
-        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);  // (9)
+        const Vector<D> force = steering(self, plan, domain, random);                               // (1) to (10)
+        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);  // (11)
         std::uint16_t waypoint = 0;
         if (plan.moves_plainly)
             velocity += Vector<D>{};  // all that adding nothing does: a zero loses its minus
         else
-            persuade(self, plan, random, domain, velocity, waypoint);  // (9a) to (12), (20)
+            persuade(self, plan, random, domain, velocity, waypoint);  // (12) to (20), (30)
         const Motion& motion = parameters.motion;
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (13)
+        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (21)
 
         const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
                                                 reference::drift(old.position, parameters.wind),
-                                                parameters.dt);  // (14), (20)
+                                                parameters.dt);  // (22), (30)
         Vector<D> position = old.position;
-        reference::slide(position, way, velocity, next_solids_, domain);                              // (14a)
-        domain.bound(position, velocity);                                                             // (15)
-        const bool stays = parameters.edges.exclusive && is_taken(self, plan, position);              // (16)
-        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);  // (17), (18)
+        reference::slide(position, way, velocity, next_solids_, domain);                              // (23)
+        domain.bound(position, velocity);                                                             // (24)
+        const bool stays = parameters.edges.exclusive && is_taken(self, plan, position);              // (27)
+        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);  // (25), (26)
         if (stays) position = old.position;
-        reference::push_out(position, velocity, next_solids_, domain);  // (16a)
+        reference::push_out(position, velocity, next_solids_, domain);  // (28)
         return {old.id, position, velocity, old.species, waypoint};
     }
 
-    /// (1) to (8)
+    /// (1) to (10)
     Vector<D> steering(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain, const Random& random) {
         const Vector<D>& velocity = flock_[self].velocity;
         const bool has_heading = dot(velocity, velocity) < HUGE_VAL;  // (3) who has none that is a number sees nobody
@@ -217,32 +217,32 @@ private:
         const FlownParameters& parameters = plan.parameters;
         const double max_speed = parameters.motion.max_speed;
         gather_near(self, old.position, plan.relations);
-        velocity += reference::pointer_pull(old, parameters, domain);                          // (9a)
-        waypoint = reference::next_waypoint(old, scenario_, domain);                           // (9b)
-        velocity += reference::goal_pull(old, waypoint, scenario_, step_, max_speed, domain);  // (9b)
-        velocity += reference::relations_pull(near_, old, scenario_, max_speed, domain);       // (9c)
-        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);              // (9d)
-        velocity += reference::wander(old, parameters.wander, random);                         // (9e)
-        velocity += domain.push(old.position);                                                 // (10)
-        velocity += reference::containment(old, parameters.containment, domain);               // (10a)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (11)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (12)
-        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);              // (20)
+        velocity += reference::pointer_pull(old, parameters, domain);                          // (12)
+        waypoint = reference::next_waypoint(old, scenario_, domain);                           // (13)
+        velocity += reference::goal_pull(old, waypoint, scenario_, step_, max_speed, domain);  // (13)
+        velocity += reference::relations_pull(near_, old, scenario_, max_speed, domain);       // (14)
+        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);              // (15)
+        velocity += reference::wander(old, parameters.wander, random);                         // (16)
+        velocity += domain.push(old.position);                                                 // (17)
+        velocity += reference::containment(old, parameters.containment, domain);               // (18)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (19)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (20)
+        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);              // (30)
     }
 
-    /// (16)
+    /// (27)
     [[gnu::noinline]] bool is_taken(std::size_t self, const SpeciesPlan& plan, const Vector<D>& position) {
         gather_near(self, position, plan.anyone);
         return reference::is_taken(near_, 0, position);
     }
 
-    /// (19)
+    /// (29)
     [[gnu::noinline]] bool is_caught(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain) {
         gather_near(self, flock_[self].position, plan.captors);
         return reference::is_caught(near_, flock_[self], scenario_, domain);
     }
 
-    /// (19)
+    /// (29)
     [[gnu::noinline]] Bird<D> caught(const Bird<D>& old, const Parameters& parameters, const Random& random,
                                      const Domain<D>& domain) {
         ++captures_;

@@ -45,7 +45,7 @@ struct RuleLimits {
     double most() const { return std::max({separation, alignment, cohesion}); }
 };
 
-/// (4) to (8) for usual rules, from the first `count` in sight.
+/// (6) to (10) for usual rules, from the first `count` in sight.
 template <int D>
 Vector<D> usual_steering(const IndexedFlock<D>& flock, std::size_t count, const RuleLimits& limits,
                          const Vector<D>& velocity, const Parameters& parameters) {

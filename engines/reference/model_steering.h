@@ -46,7 +46,7 @@ Vector<D> model_steering(const std::vector<Bird<D>>& flock, std::size_t self, co
     });
 }
 
-/// (1) to (8) by whichever model.
+/// (1) to (10) by whichever model.
 template <int D>
 Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Parameters& parameters,
                    const Domain<D>& domain, const std::vector<bool>& company, const Random& random) {

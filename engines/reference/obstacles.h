@@ -39,19 +39,19 @@ struct Course {
     }
 };
 
-/// (9d)
+/// (15)
 template <int D>
 Vector<D> avoid(const Bird<D>& own, const Avoidance& avoidance, const Solids<D>& solids, const Domain<D>& domain) {
     return steer_aside(own.position, own.velocity, avoidance, Course<D>{solids, domain}).value_or(Vector<D>{});
 }
 
-/// (14a)
+/// (23)
 template <int D>
 void slide(Vector<D>& position, Vector<D> way, Vector<D>& velocity, const Solids<D>& solids, const Domain<D>& domain) {
     slide_along(position, way, velocity, Course<D>{solids, domain});
 }
 
-/// (16a)
+/// (28)
 template <int D>
 void push_out(Vector<D>& position, Vector<D>& velocity, const Solids<D>& solids, const Domain<D>& domain) {
     push_out_of(position, velocity, Course<D>{solids, domain});

@@ -100,38 +100,38 @@ private:
         const Motion& motion = parameters.motion;
         const Random random{scenario_.seed, step_, old.id};
         if (reference::is_caught(flock_, old, scenario_, domain))
-            return caught(old, parameters, random, domain);  // (19)
+            return caught(old, parameters, random, domain);  // (29)
 
         const Vector<D> force =
-            reference::steering(flock_, self, parameters, domain, company_[old.species], random);     // (1) to (8)
-        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);    // (9)
-        velocity += reference::pointer_pull(old, parameters, domain);                                 // (9a)
-        const std::uint16_t waypoint = reference::next_waypoint(old, scenario_, domain);              // (9b)
-        velocity += reference::goal_pull(old, waypoint, scenario_, step_, motion.max_speed, domain);  // (9b)
-        velocity += reference::relations_pull(flock_, old, scenario_, motion.max_speed, domain);      // (9c)
-        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);                     // (9d)
-        velocity += reference::wander(old, parameters.wander, random);                                // (9e)
-        velocity += domain.push(old.position);                                                        // (10)
-        velocity += reference::containment(old, parameters.containment, domain);                      // (10a)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (11)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (12)
-        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);                     // (20)
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (13)
+            reference::steering(flock_, self, parameters, domain, company_[old.species], random);     // (1) to (10)
+        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);    // (11)
+        velocity += reference::pointer_pull(old, parameters, domain);                                 // (12)
+        const std::uint16_t waypoint = reference::next_waypoint(old, scenario_, domain);              // (13)
+        velocity += reference::goal_pull(old, waypoint, scenario_, step_, motion.max_speed, domain);  // (13)
+        velocity += reference::relations_pull(flock_, old, scenario_, motion.max_speed, domain);      // (14)
+        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);                     // (15)
+        velocity += reference::wander(old, parameters.wander, random);                                // (16)
+        velocity += domain.push(old.position);                                                        // (17)
+        velocity += reference::containment(old, parameters.containment, domain);                      // (18)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (19)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (20)
+        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);                     // (30)
+        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (21)
 
         const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
                                                 reference::drift(old.position, parameters.wind),
-                                                parameters.dt);  // (14), (20)
+                                                parameters.dt);  // (22), (30)
         Vector<D> position = old.position;
-        reference::slide(position, way, velocity, next_solids_, domain);                               // (14a)
-        domain.bound(position, velocity);                                                              // (15)
-        const bool stays = parameters.edges.exclusive && reference::is_taken(flock_, self, position);  // (16)
-        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);   // (17), (18)
+        reference::slide(position, way, velocity, next_solids_, domain);                               // (23)
+        domain.bound(position, velocity);                                                              // (24)
+        const bool stays = parameters.edges.exclusive && reference::is_taken(flock_, self, position);  // (27)
+        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);   // (25), (26)
         if (stays) position = old.position;
-        reference::push_out(position, velocity, next_solids_, domain);  // (16a)
+        reference::push_out(position, velocity, next_solids_, domain);  // (28)
         return {old.id, position, velocity, old.species, waypoint};
     }
 
-    /// (19)
+    /// (29)
     Bird<D> caught(const Bird<D>& old, const Parameters& parameters, const Random& random, const Domain<D>& domain) {
         ++captures_;
         Bird<D> result = reference::born_again(old, parameters, random, domain);

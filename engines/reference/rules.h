@@ -1,4 +1,4 @@
-// What a boid wants: the three rules, equations (1) to (8) of docs/model.md. Numbers in parentheses are equations
+// What a boid wants: the three rules, equations (1) to (10) of docs/model.md. Numbers in parentheses are equations
 // there.
 #pragma once
 
@@ -43,7 +43,7 @@ bool perceives(const Rule& rule, const Neighbours& neighbours, const Sight<D>& s
     return near && sight.angle < rule.view_angle;
 }
 
-/// (5) How a neighbour's vector x enters the sum.
+/// (7) How a neighbour's vector x enters the sum.
 template <int D>
 Vector<D> weighted(Weighting weighting, const Vector<D>& x, double distance) {
     switch (weighting) {
@@ -54,7 +54,7 @@ Vector<D> weighted(Weighting weighting, const Vector<D>& x, double distance) {
     return {};
 }
 
-/// (6) What a rule adds up over its neighbours.
+/// (8) What a rule adds up over its neighbours.
 template <int D>
 struct Tally {
     Vector<D> sum;
@@ -67,7 +67,7 @@ struct Tally {
     Vector<D> combined(Combine how) const { return how == Combine::mean && count > 0 ? sum / double(count) : sum; }
 };
 
-/// (7) The change of velocity a rule asks for; no neighbours, no change.
+/// (9) The change of velocity a rule asks for; no neighbours, no change.
 template <int D>
 Vector<D> response(const Rule& rule, const Tally<D>& tally, const Vector<D>& velocity, double max_speed) {
     if (tally.count == 0) return {};
@@ -97,7 +97,7 @@ void look_around(const std::vector<Bird<D>>& flock, std::size_t self, double rea
     }
 }
 
-/// (2b) A place in the order of neighbours: by distance, and by id at equal distance.
+/// (5) A place in the order of neighbours: by distance, and by id at equal distance.
 struct Rank {
     double distance = std::numeric_limits<double>::infinity();
     std::uint32_t id = 0;
@@ -105,7 +105,7 @@ struct Rank {
     auto operator<=>(const Rank&) const = default;
 };
 
-/// (2b) The rank of the last neighbour that counts for a rule; beyond all where all of them count.
+/// (5) The rank of the last neighbour that counts for a rule; beyond all where all of them count.
 template <int D>
 Rank last_rank(const std::vector<Bird<D>>& flock, std::size_t self, const Rule& rule, const Neighbours& neighbours,
                const std::vector<bool>& company, const Domain<D>& domain) {
@@ -120,7 +120,7 @@ Rank last_rank(const std::vector<Bird<D>>& flock, std::size_t self, const Rule& 
     return ranks[most - 1];
 }
 
-/// (8) The weighted sum of all rules, from what each has added up.
+/// (10) The weighted sum of all rules, from what each has added up.
 template <int D>
 Vector<D> steering(const Tally<D>& away, const Tally<D>& along, const Tally<D>& towards, const Vector<D>& velocity,
                    const Parameters& parameters) {
@@ -132,7 +132,7 @@ Vector<D> steering(const Tally<D>& away, const Tally<D>& along, const Tally<D>& 
     return parameters.motion.limit_force ? limit(sum, parameters.motion.max_force) : sum;
 }
 
-/// (1) to (8) The same for the boid at `self`; `company` says by species whom its rules see.
+/// (1) to (10) The same for the boid at `self`; `company` says by species whom its rules see.
 template <int D>
 Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Parameters& parameters,
                    const Domain<D>& domain, const std::vector<bool>& company) {
@@ -147,7 +147,7 @@ Vector<D> steering(const std::vector<Bird<D>>& flock, std::size_t self, const Pa
         const auto sees = [&](const Rule& rule, const Rank& last) {
             return perceives(rule, neighbours, sight) && Rank{sight.distance, other.id} <= last;
         };
-        // (4) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
+        // (6) Separation looks away from a neighbour, alignment along with it, cohesion towards it.
         if (sees(separation, last_away)) away.add(weighted(separation.weighting, -sight.way, sight.distance));
         if (sees(alignment, last_along)) along.add(weighted(alignment.weighting, other.velocity, sight.distance));
         if (sees(cohesion, last_towards)) towards.add(weighted(cohesion.weighting, sight.way, sight.distance));

@@ -1,5 +1,5 @@
 // What moves a boid besides the rules: goals, other species, a wandering mind, the edge it foresees and the wind;
-// equations (9b), (9c), (9e), (10a), (14) and (19) of docs/model.md.
+// equations (13), (14), (16), (18), (22) and (29) of docs/model.md.
 #pragma once
 
 #include "boids/core/scenario/scenario.h"
@@ -7,7 +7,7 @@
 
 namespace boids::reference {
 
-/// (9b) The waypoint a boid flies to next: the one after it, once it is reached.
+/// (13) The waypoint a boid flies to next: the one after it, once it is reached.
 template <int D>
 std::uint16_t next_waypoint(const Bird<D>& own, const Scenario& scenario, const Domain<D>& domain) {
     for (const Goal& goal : scenario.goals) {
@@ -21,7 +21,7 @@ std::uint16_t next_waypoint(const Bird<D>& own, const Scenario& scenario, const 
     return 0;
 }
 
-/// (9b) The pull of the nearest goal.
+/// (13) The pull of the nearest goal.
 template <int D>
 Vector<D> goal_pull(const Bird<D>& own, std::uint16_t waypoint, const Scenario& scenario, std::uint64_t step,
                     double max_speed, const Domain<D>& domain) {
@@ -43,7 +43,7 @@ Vector<D> goal_pull(const Bird<D>& own, std::uint16_t waypoint, const Scenario& 
     return chosen->weight * limit(unit(way) * speed - own.velocity, chosen->max_force);
 }
 
-/// (9c) The nearest boid of a species within a radius, by id at equal distance; null where there is none.
+/// (14) The nearest boid of a species within a radius, by id at equal distance; null where there is none.
 template <int D>
 const Bird<D>* nearest_of(const std::vector<Bird<D>>& flock, const Bird<D>& own, std::size_t species, double radius,
                           const Domain<D>& domain) {
@@ -59,7 +59,7 @@ const Bird<D>* nearest_of(const std::vector<Bird<D>>& flock, const Bird<D>& own,
     return nearest;
 }
 
-/// (9c) Away from all of a species who are within the radius.
+/// (14) Away from all of a species who are within the radius.
 template <int D>
 Vector<D> flee(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Relation& relation, double max_speed,
                const Domain<D>& domain) {
@@ -73,7 +73,7 @@ Vector<D> flee(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Rela
     return sum;
 }
 
-/// (9c) To where the quarry will be.
+/// (14) To where the quarry will be.
 template <int D>
 Vector<D> chase(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Relation& relation, double max_speed,
                 const Domain<D>& domain) {
@@ -95,7 +95,7 @@ Vector<D> chase(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Rel
     return limit(unit(way + velocity * time) * max_speed - own.velocity, relation.strength);
 }
 
-/// (9c) Behind the nearest leader, and out of its way.
+/// (14) Behind the nearest leader, and out of its way.
 template <int D>
 Vector<D> follow(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Relation& relation, double max_speed,
                  const Domain<D>& domain) {
@@ -112,7 +112,7 @@ Vector<D> follow(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Re
     return change;
 }
 
-/// (9c) What all other species make of a boid's desired velocity.
+/// (14) What all other species make of a boid's desired velocity.
 template <int D>
 Vector<D> relations_pull(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Scenario& scenario,
                          double max_speed, const Domain<D>& domain) {
@@ -126,7 +126,7 @@ Vector<D> relations_pull(const std::vector<Bird<D>>& flock, const Bird<D>& own, 
     return sum;
 }
 
-/// (19) Whether somebody who chases this boid has caught it.
+/// (29) Whether somebody who chases this boid has caught it.
 template <int D>
 bool is_caught(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Scenario& scenario,
                const Domain<D>& domain) {
@@ -137,7 +137,7 @@ bool is_caught(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Scen
     return false;
 }
 
-/// (19) A boid that was caught starts anew elsewhere.
+/// (29) A boid that was caught starts anew elsewhere.
 template <int D>
 Bird<D> born_again(const Bird<D>& own, const Parameters& parameters, const Random& random, const Domain<D>& domain) {
     const Words words = random.words(Draw::respawn_position);
@@ -147,7 +147,7 @@ Bird<D> born_again(const Bird<D>& own, const Parameters& parameters, const Rando
     return result;
 }
 
-/// (9e) A course that drifts from one random direction to the next.
+/// (16) A course that drifts from one random direction to the next.
 template <int D>
 Vector<D> wander(const Bird<D>& own, const Wander& wander, const Random& random) {
     if (wander.strength == 0) return {};
@@ -161,7 +161,7 @@ Vector<D> wander(const Bird<D>& own, const Wander& wander, const Random& random)
     return wander.strength * (course - dot(course, heading) * heading);
 }
 
-/// (10a) Inwards, before the edge is reached.
+/// (18) Inwards, before the edge is reached.
 template <int D>
 Vector<D> containment(const Bird<D>& own, const Containment& containment, const Domain<D>& domain) {
     Vector<D> change;
@@ -176,7 +176,7 @@ Vector<D> containment(const Bird<D>& own, const Containment& containment, const 
     return change;
 }
 
-/// (14) What the air does to a position in a step.
+/// (22) What the air does to a position in a step.
 template <int D>
 Vector<D> drift(const Vector<D>& position, const Wind& wind) {
     if (wind.kind == WindKind::off) return {};

@@ -1,5 +1,5 @@
-// What moves a boid besides other boids: a wandering mind (9e), the edge it foresees (10a), wind (14), and the pointer
-// as a predator (9a) for those who heed it.
+// What moves a boid besides other boids: a wandering mind (16), the edge it foresees (18), wind (22), and the pointer
+// as a predator (12) for those who heed it.
 #include <vector>
 
 #include "world_scene.h"

@@ -112,7 +112,7 @@ private:
         return dot(heading, sight.way) > rule.cosine * scale || scale == 0;
     }
 
-    /// (2b) The last one that counts for a rule.
+    /// (5) The last one that counts for a rule.
     void find_last(int number) {
         std::vector<Place> places;
         for (const Sighted<D>* seen : company_)
@@ -131,7 +131,7 @@ private:
         passages_.ties += places[rank].first == places[rank - 1].first;
     }
 
-    /// (4) to (6) One candidate for all rules; whether some rule has it as a neighbour.
+    /// (6) to (8) One candidate for all rules; whether some rule has it as a neighbour.
     bool add(const Candidate<D>& other, RuleSum<D> (&sums)[3]) {
         const Sight sight = see(other);
         bool near = false;
@@ -148,7 +148,7 @@ private:
         return near;
     }
 
-    /// (5)
+    /// (7)
     void add_weighted(Weighting weighting, const Floats<D>& vector, float squared, Floats<D>& sum) {
         if (weighting == Weighting::full) {
             sum += vector;

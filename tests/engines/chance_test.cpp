@@ -1,4 +1,4 @@
-// Statistics of chance: how noise is spread (equations 9, 11 and 12 of docs/model.md), and
+// Statistics of chance: how noise is spread (equations 11, 19 and 20 of docs/model.md), and
 // that neighbouring seeds, steps and boids have nothing in common, in their noise or in how they start. Seeds are
 // fixed, so nothing is left to luck; bounds are what one sample in thousands exceeds.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How boids fly to goals and along waypoints: equation (9b) of docs/model.md.
+// How boids fly to goals and along waypoints: equation (13) of docs/model.md.
 #include "world_scene.h"
 
 namespace boids {

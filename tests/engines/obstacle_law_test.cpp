@@ -1,4 +1,4 @@
-// What holds for boids among any obstacles, whatever they wish: equations (14a) and (16a) of docs/model.md. The world
+// What holds for boids among any obstacles, whatever they wish: equations (23) and (28) of docs/model.md. The world
 // is 100 x 60 (x 40).
 #include <algorithm>
 #include <cmath>
@@ -83,7 +83,7 @@ double least_distance(const State& state, const Scenario& scenario) {
     return least;
 }
 
-/// Whether the edges (15) would leave all boids where they are, but for rounding.
+/// Whether the edges (24) would leave all boids where they are, but for rounding.
 bool is_in_the_world(const State& state, const Scenario& scenario) {
     const Domain<3> domain(scenario.parameters);
     for (std::size_t index = 0; index < state.size(); ++index) {
@@ -200,7 +200,7 @@ void for_each_draw(Body&& body) {
         }
 }
 
-/// (9d) as docs/model.md says it, from a contact that was searched for; none where rounding decides.
+/// (15) as docs/model.md says it, from a contact that was searched for; none where rounding decides.
 std::optional<Vector3> steered(const Boid& boid, const Avoidance& avoidance, const ObstacleOracle& oracle) {
     const auto contact = oracle.contact(boid.position, boid.velocity * avoidance.look_ahead, avoidance.clearance);
     if (!contact) return boid.velocity;

@@ -73,7 +73,7 @@ private:
         return unit(result);
     }
 
-    /// How far a place is from being as near as a clearance. A box grows with its corners (9d).
+    /// How far a place is from being as near as a clearance. A box grows with its corners (15).
     double room_beyond(const Vector3& place, double clearance) const {
         double least = INFINITY;
         for (const Obstacle& obstacle : obstacles_) {

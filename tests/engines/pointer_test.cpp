@@ -1,4 +1,4 @@
-// What the user's pointer does to boids, in every engine: equation (9a) of docs/model.md.
+// What the user's pointer does to boids, in every engine: equation (12) of docs/model.md.
 #include "scene.h"
 
 namespace boids {

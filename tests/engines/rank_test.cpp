@@ -1,4 +1,4 @@
-// Neighbours by rank: only the nearest few count, equation (2b) of docs/model.md.
+// Neighbours by rank: only the nearest few count, equation (5) of docs/model.md.
 #include <algorithm>
 
 #include "boids/core/space/domain.h"

@@ -1,4 +1,4 @@
-// How a rule's result becomes a change of velocity: equation (7) of docs/model.md.
+// How a rule's result becomes a change of velocity: equation (9) of docs/model.md.
 #include "scene.h"
 
 namespace boids {

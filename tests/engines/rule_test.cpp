@@ -1,4 +1,4 @@
-// What each rule makes of its neighbours: equations (4) to (6) and (8) of docs/model.md.
+// What each rule makes of its neighbours: equations (6) to (8) and (10) of docs/model.md.
 #include "scene.h"
 
 namespace boids {
@@ -15,7 +15,7 @@ struct Case {
     Rule Parameters::*rule;
     Weighting weighting;
     Combine combine;
-    Vector3 result;  ///< X of equation (6).
+    Vector3 result;  ///< X of equation (8).
 };
 
 void expect_result(Scene scene, const Case& row) {

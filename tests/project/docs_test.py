@@ -67,6 +67,11 @@ class Docs(unittest.TestCase):
             for cell in row.split('|')[2:4]:
                 self.assertTrue(PATH.search(cell) or LINK.search(cell), row)
 
+    def test_equations_are_numbered_in_their_order(self):
+        numbers = re.findall(r'^\*\*\(([^)]*)\)', (ROOT / 'docs/model.md').read_text(), flags=re.M)
+        self.assertEqual(numbers, [str(number + 1) for number in range(len(numbers))])
+        self.assertGreater(len(numbers), 30)
+
     def test_the_glossary_is_in_order_and_has_each_word_once(self):
         words = [row.split('|')[1].strip() for row in (ROOT / 'docs/glossary.md').read_text().splitlines() if row.startswith('| ')][1:]
         self.assertEqual(words, sorted(set(words)))

@@ -1,4 +1,4 @@
-// The arrows of the debug layer are the sum of the rules, equation (8), for every boid.
+// The arrows of the debug layer are the sum of the rules, equation (10), for every boid.
 #include "boids/apps/viewer/forces.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Gather: each boid's sums over its neighbours (eq. 1 to 6 of docs/model.md). Lanes are boids that look; what they look
+// Gather: each boid's sums over its neighbours (eq. 1 to 8 of docs/model.md). Lanes are boids that look; what they look
 // at is broadcast to all lanes, one after another, in the order of the grid. A lane that does not see a candidate adds
 // zero, so every boid adds up the same numbers in the same order whatever the width of the vectors. Compiled once per
 // instruction set; see kernel.cpp.

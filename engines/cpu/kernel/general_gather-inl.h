@@ -188,7 +188,7 @@ private:
         return hn::Ne(hn::Iota(d, 0.0f), hn::Set(d, lane));
     }
 
-    /// (2), (3), (5), (6) One candidate for one rule.
+    /// (2), (3), (7), (8) One candidate for one rule.
     HWY_INLINE void add(int number, const RuleConstants& rule, std::uint32_t other, const Sight& sight, const V (&x)[D],
                         Tally& tally) const {
         if (!rule.acts) return;

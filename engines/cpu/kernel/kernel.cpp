@@ -49,7 +49,7 @@ private:
     Clock::time_point last_;
 };
 
-/// (1) to (8) The forces on a block of boids of the model boids, by what gathers their sums.
+/// (1) to (10) The forces on a block of boids of the model boids, by what gathers their sums.
 template <int D, auto gather>
 struct ByRules {
     static HWY_INLINE void steer(const StepTask<D>& task, int row, Block<D>& block, LapClock& clock, PartTally& tally) {

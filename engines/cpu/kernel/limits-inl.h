@@ -1,4 +1,4 @@
-// How near a neighbour must be for each boid of a group, where rules look at the nearest few only (eq. 2b of
+// How near a neighbour must be for each boid of a group, where rules look at the nearest few only (eq. 5 of
 // docs/model.md): the squared distance that the last of the few does not reach, and which of those who are exactly as
 // far still count. Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_LIMITS_INL_H) == defined(HWY_TARGET_TOGGLE)

@@ -70,7 +70,7 @@ HWY_INLINE void count_cells(hn::Vec<hn::RebindToUnsigned<Tag>> cells, std::uint3
     for (std::uint32_t lane = 0; lane < some; ++lane) counts.add(cell[lane]);
 }
 
-/// (9) to (15) for a block, from its forces to the next state. Steering is a loop of its own before this one: both
+/// (11) to (24) for a block, from its forces to the next state. Steering is a loop of its own before this one: both
 /// wait for roots and quotients, and short loops wait for several at once (AVX-512: 7 ns a boid together, 5 apart).
 template <int D>
 HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& block, CellCounts& counts) {
@@ -87,13 +87,13 @@ HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& bloc
         V old[D], velocity[D], place[D];
         for (int axis = 0; axis < D; ++axis) {
             old[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + slot);
-            velocity[axis] = hn::Add(hn::Mul(inertia, old[axis]), hn::LoadU(d, block.force[axis] + at));  // (9)
+            velocity[axis] = hn::Add(hn::Mul(inertia, old[axis]), hn::LoadU(d, block.force[axis] + at));  // (11)
         }
-        limit_speed<D>(constants, velocity);  // (13)
+        limit_speed<D>(constants, velocity);  // (21)
         for (int axis = 0; axis < D; ++axis) {
             const V before = hn::LoadU(d, task.sorted->position[axis].data() + slot);
-            place[axis] = hn::Add(before, hn::IfThenElse(moves_with_old, old[axis], velocity[axis]));  // (14)
-            place[axis] = wrapped(place[axis], hn::Set(d, constants.size[axis]));                      // (15)
+            place[axis] = hn::Add(before, hn::IfThenElse(moves_with_old, old[axis], velocity[axis]));  // (22)
+            place[axis] = wrapped(place[axis], hn::Set(d, constants.size[axis]));                      // (24)
             store_some(velocity[axis], d, some, next.velocity[axis]);
             store_some(place[axis], d, some, next.position[axis]);
         }

@@ -1,4 +1,4 @@
-// Neighbours by rank (eq. 2b of docs/model.md): finds for each boid of a group how far the last of its nearest few is.
+// Neighbours by rank (eq. 5 of docs/model.md): finds for each boid of a group how far the last of its nearest few is.
 // Lanes are boids that look, as in gather; each keeps the least distances it has met, sorted, one more than it needs,
 // so that it sees whether another one is exactly as far. Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_RANK_INL_H) == defined(HWY_TARGET_TOGGLE)
@@ -120,7 +120,7 @@ HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visib
     }
 }
 
-/// (2b) The limits of all rules for a group.
+/// (5) The limits of all rules for a group.
 template <int D>
 HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot,
                               Limits& limits) {

@@ -1,4 +1,4 @@
-// Steer, integrate and bound: what a boid makes of its sums (eq. 7 to 18 of docs/model.md), a block of boids at a time.
+// Steer, integrate and bound: what a boid makes of its sums (eq. 9 to 27 of docs/model.md), a block of boids at a time.
 // Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_STEER_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef BOIDS_STEER_INL_H
@@ -34,7 +34,7 @@ HWY_INLINE M mask_of(bool all) {
     return hn::Gt(hn::Set(d, all ? 1.0f : 0.0f), hn::Zero(d));
 }
 
-/// (7) Reynolds' steering; says for whom it applies of those who see anybody.
+/// (9) Reynolds' steering; says for whom it applies of those who see anybody.
 template <int D>
 HWY_INLINE M steer(const RuleConstants& rule, const V (&velocity)[D], float max_speed, M anybody, V (&x)[D]) {
     const M directed = scale_to<D>(max_speed, x), brakes = mask_of(rule.response == Response::steer_or_brake);
@@ -43,7 +43,7 @@ HWY_INLINE M steer(const RuleConstants& rule, const V (&velocity)[D], float max_
     return hn::Or(directed, hn::And(brakes, anybody));  // who has a direction sees somebody
 }
 
-/// (7) The other responses; they apply for all who see anybody.
+/// (9) The other responses; they apply for all who see anybody.
 template <int D>
 HWY_INLINE void respond(const RuleConstants& rule, const V (&velocity)[D], V count, V (&x)[D]) {
     if (rule.response == Response::unit) {
@@ -63,7 +63,7 @@ HWY_INLINE bool steers(const RuleConstants& rule) {
     return rule.response == Response::steer || rule.response == Response::steer_or_brake;
 }
 
-/// (7), (8) Adds a rule's change of velocity to the force; `all_steer` says beforehand that it acts by steering.
+/// (9), (10) Adds a rule's change of velocity to the force; `all_steer` says beforehand that it acts by steering.
 template <int D, bool all_steer>
 HWY_INLINE void add_response(const RuleConstants& rule, const RuleSums<D>& sums, std::uint32_t at,
                              const V (&velocity)[D], float max_speed, V (&force)[D]) {
@@ -81,7 +81,7 @@ HWY_INLINE void add_response(const RuleConstants& rule, const RuleSums<D>& sums,
         force[axis] = hn::Add(force[axis], hn::IfThenElseZero(applies, hn::Mul(weight, x[axis])));
 }
 
-/// (7), (8) The force on a vector of boids.
+/// (9), (10) The force on a vector of boids.
 template <int D, bool all_steer>
 HWY_INLINE void find_force(const KernelConstants& constants, const BlockSums<D>& sums, std::uint32_t at,
                            const V (&velocity)[D], V (&force)[D]) {
@@ -92,7 +92,7 @@ HWY_INLINE void find_force(const KernelConstants& constants, const BlockSums<D>&
     if (constants.limit_force) limit_to<D>(force, constants.max_force);
 }
 
-/// (7), (8) The force on each boid of the block.
+/// (9), (10) The force on each boid of the block.
 template <int D, bool all_steer>
 HWY_NOINLINE void steer_vectors(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -118,7 +118,7 @@ HWY_INLINE void steer_block(const StepTask<D>& task, Block<D>& block) {
         steer_vectors<D, false>(task, block);
 }
 
-/// (9), (10) The desired velocity and the push of soft walls.
+/// (11), (17) The desired velocity and the push of soft walls.
 template <int D>
 HWY_INLINE void desire(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -132,7 +132,7 @@ HWY_INLINE void desire(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (9a) The change of velocity of boids that flee the pointer.
+/// (12) The change of velocity of boids that flee the pointer.
 template <int D>
 HWY_INLINE void flee_pointer(const StepTask<D>& task, Block<D>& block, std::uint32_t at, const V (&way)[D],
                              V distance) {
@@ -153,7 +153,7 @@ HWY_INLINE void flee_pointer(const StepTask<D>& task, Block<D>& block, std::uint
     }
 }
 
-/// (9a) What the pointer adds to the desired velocity. Not inlined, so that flocks without a pointer step as if there
+/// (12) What the pointer adds to the desired velocity. Not inlined, so that flocks without a pointer step as if there
 /// were none.
 template <int D>
 HWY_NOINLINE void add_pointer(const StepTask<D>& task, Block<D>& block) {
@@ -198,7 +198,7 @@ HWY_INLINE void push(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (9), (11), (12) What is random, boid by boid.
+/// (11), (19), (20) What is random, boid by boid.
 template <int D>
 HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges) {
     const KernelConstants& constants = *task.constants;
@@ -224,7 +224,7 @@ HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges)
     }
 }
 
-/// (13) Holds speeds to their limits.
+/// (21) Holds speeds to their limits.
 template <int D>
 HWY_INLINE void limit_speed(const KernelConstants& constants, V (&velocity)[D]) {
     const Tag d;
@@ -235,7 +235,7 @@ HWY_INLINE void limit_speed(const KernelConstants& constants, V (&velocity)[D]) 
     for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::Mul(hn::Mul(velocity[axis], factor), multiplier);
 }
 
-/// (20) What all of the above wants is an acceleration.
+/// (30) What all of the above wants is an acceleration.
 template <int D>
 HWY_NOINLINE void accelerate(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -248,7 +248,7 @@ HWY_NOINLINE void accelerate(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (13), (14) Speed limits and the move.
+/// (21), (22) Speed limits and the move.
 template <int D>
 HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -271,22 +271,22 @@ HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
 template <int D>
 HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
-    desire<D>(task, block);                                                       // (9)
-    if (constants.nudge_probability > 0) add_noise<D>(task, block, true);         // (9)
-    if (constants.pointer.kind != PointerKind::off) add_pointer<D>(task, block);  // (9a)
-    add_surroundings<D>(task, block);                                             // (9b), (9c), (9d)
-    if (constants.wander_strength > 0) wander<D>(task, block);                    // (9e)
-    if (constants.edge == Edge::push) push<D>(task, block);                       // (10)
-    if (constants.containment_strength > 0) contain<D>(task, block);              // (10a)
+    desire<D>(task, block);                                                       // (11)
+    if (constants.nudge_probability > 0) add_noise<D>(task, block, true);         // (11)
+    if (constants.pointer.kind != PointerKind::off) add_pointer<D>(task, block);  // (12)
+    add_surroundings<D>(task, block);                                             // (13), (14), (15)
+    if (constants.wander_strength > 0) wander<D>(task, block);                    // (16)
+    if (constants.edge == Edge::push) push<D>(task, block);                       // (17)
+    if (constants.containment_strength > 0) contain<D>(task, block);              // (18)
     if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
-        add_noise<D>(task, block, false);                                                                 // (11), (12)
-    if (constants.accelerates) accelerate<D>(task, block);                                                // (20)
-    move<D>(task, block);                                                                                 // (13), (14)
-    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                      // (14)
-    if (block.near.boids > 0) task.surroundings->obstacles().slide(view_of<D>(task, block), block.near);  // (14a)
+        add_noise<D>(task, block, false);                                                                 // (19), (20)
+    if (constants.accelerates) accelerate<D>(task, block);                                                // (30)
+    move<D>(task, block);                                                                                 // (21), (22)
+    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                      // (22)
+    if (block.near.boids > 0) task.surroundings->obstacles().slide(view_of<D>(task, block), block.near);  // (23)
 }
 
-/// (15) Places in a world that wraps. Few boids cross an edge, so a vector of which nobody has needs no division.
+/// (24) Places in a world that wraps. Few boids cross an edge, so a vector of which nobody has needs no division.
 HWY_INLINE V wrapped(V place, V size) {
     const Tag d;
     const V zero = hn::Zero(d);
@@ -296,7 +296,7 @@ HWY_INLINE V wrapped(V place, V size) {
     return hn::IfThenElse(hn::Ge(place, size), zero, place);
 }
 
-/// (15) Brings positions back into the world along one axis.
+/// (24) Brings positions back into the world along one axis.
 template <int D>
 HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>& block) {
     const Tag d;
@@ -320,7 +320,7 @@ HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>&
     }
 }
 
-/// (17), (18) Turns boids that head for a wall.
+/// (25), (26) Turns boids that head for a wall.
 template <int D>
 HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
@@ -343,7 +343,7 @@ HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
     }
 }
 
-/// (16) Boids whose new position is another's old one stay where they are.
+/// (27) Boids whose new position is another's old one stay where they are.
 template <int D>
 HWY_INLINE void keep_off_taken(const StepTask<D>& task, std::uint32_t at, Block<D>& block) {
     Vector<D, float> place;
@@ -358,15 +358,15 @@ template <int D>
 HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
     const bool walled = constants.edge != Edge::push && constants.edge != Edge::open;
-    for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (15)
-    if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (17), (18)
+    for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (24)
+    if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (25), (26)
     if (constants.exclusive)
-        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);               // (16)
-    if (block.near.boids > 0) task.surroundings->obstacles().push_out(view_of<D>(task, block), block.near);  // (16a)
+        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);               // (27)
+    if (block.near.boids > 0) task.surroundings->obstacles().push_out(view_of<D>(task, block), block.near);  // (28)
     if (!task.surroundings->relations().can_be_caught(task.species)) return 0;
     BlockView<D> view = view_of<D>(task, block);
     measure<D>(view);
-    return task.surroundings->relations().catch_boids(view, task.surroundings->obstacles());  // (19)
+    return task.surroundings->relations().catch_boids(view, task.surroundings->obstacles());  // (29)
 }
 
 /// The cells of a vector of places in a bordered grid.

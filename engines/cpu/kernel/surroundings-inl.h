@@ -1,4 +1,4 @@
-// The kernels' half of what surrounds boids (eq. 9b to 9e, 10a and 14 of docs/model.md): goals, wandering, containment
+// The kernels' half of what surrounds boids (eq. 13 to 16, 18 and 22 of docs/model.md): goals, wandering, containment
 // and wind, and which boids must be looked at one by one because an obstacle is near. Compiled once per instruction
 // set; see kernel.cpp.
 #if defined(BOIDS_SURROUNDINGS_INL_H) == defined(HWY_TARGET_TOGGLE)
@@ -61,7 +61,7 @@ HWY_INLINE void measure(BlockView<D>& view) {
     }
 }
 
-/// (9b) Goes on to the next waypoint where one is reached, and says where each boid's is.
+/// (13) Goes on to the next waypoint where one is reached, and says where each boid's is.
 template <int D>
 HWY_NOINLINE void count_waypoints(const StepTask<D>& task, const GoalConstants<D>& goal, Block<D>& block,
                                   float (&target)[D][block_size]) {
@@ -108,7 +108,7 @@ HWY_INLINE void find_near_goals(const StepTask<D>& task, std::span<const GoalCon
             near.goal[near.count++] = &goals[index];
 }
 
-/// (9b) The pull of the nearest goal.
+/// (13) The pull of the nearest goal.
 template <int D>
 HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, Block<D>& block) {
     const Tag d;
@@ -162,7 +162,7 @@ HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, 
     }
 }
 
-/// (9e) A course that drifts from one random direction to the next.
+/// (16) A course that drifts from one random direction to the next.
 template <int D>
 HWY_NOINLINE void wander(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
@@ -182,7 +182,7 @@ HWY_NOINLINE void wander(const StepTask<D>& task, Block<D>& block) {
     }
 }
 
-/// (10a) Inwards, before the edge is reached.
+/// (18) Inwards, before the edge is reached.
 template <int D>
 HWY_NOINLINE void contain(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -202,7 +202,7 @@ HWY_NOINLINE void contain(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (14) What the air does to positions in a step.
+/// (22) What the air does to positions in a step.
 template <int D>
 HWY_NOINLINE void drift(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -302,7 +302,7 @@ HWY_INLINE void find_near(const StepTask<D>& task, const BlockView<D>& view, Nea
     if (near.count > 0) list_boids<D>(task, view, reach, near);
 }
 
-/// (9b), (9c), (9d) Goals, other species and obstacles.
+/// (13), (14), (15) Goals, other species and obstacles.
 template <int D>
 HWY_INLINE void add_surroundings(const StepTask<D>& task, Block<D>& block) {
     const Surroundings<D>& around = *task.surroundings;

@@ -25,7 +25,7 @@ public:
 
     const Obstacles<D>& obstacles() const { return obstacles_; }
     const Relations<D>& relations() const { return relations_; }
-    /// (9b) The goals of a species.
+    /// (13) The goals of a species.
     std::span<const GoalConstants<D>> goals(std::size_t species) const { return goals_[species]; }
     /// Whether boids of a species count waypoints.
     bool counts_waypoints(std::size_t species) const;
