@@ -9,6 +9,7 @@
 #include "boids/apps/cli/flag_values.h"
 #include "boids/apps/cli/render_flags.h"
 #include "boids/apps/cli/usage_error.h"
+#include "boids/apps/terminal/terminal.h"
 #include "boids/core/text/printable.h"
 #include "boids/core/text/text.h"
 #include "boids/engines/cpu/kernel/kernel.h"
@@ -109,17 +110,18 @@ struct CommandLine {
     RunRequest run_request;
     RenderRequest render_request;
     ViewRequest view_request;
+    WatchRequest watch_request;
     BenchRequest bench_request;
     bool markdown = false, json = false;
     std::string info_file, first_file, second_file;
     CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *view_command,
-        *bench_command, *info_command, *compare_command;
+        *watch_command, *bench_command, *info_command, *compare_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
         app.footer(
             "Examples:\n"
-            "  boids                                   the default scene, in a window where there is a display\n"
+            "  boids                                   the default scene: in a window, or else in the terminal\n"
             "  boids list                              what there is to see\n"
             "  boids run flock --steps 500             a flock, and how it went\n"
             "  boids show flock > mine.toml            a scenario of your own; edit it, then\n"
@@ -132,6 +134,7 @@ struct CommandLine {
         add_run();
         add_render();
         add_view();
+        add_watch();
         add_bench();
         add_info();
         add_compare();
@@ -150,10 +153,16 @@ struct CommandLine {
             request.scenario = named(render_request.scenario);
             return render(request);
         }
-        if (view_command->parsed() || (app.get_subcommands().empty() && has_display())) {
+        const bool is_bare = app.get_subcommands().empty();
+        if (view_command->parsed() || (is_bare && has_display())) {
             ViewRequest request = view_request;
             request.scenario = named(view_request.scenario);
             return view(request);
+        }
+        if (watch_command->parsed() || (is_bare && terminal::can_draw())) {
+            WatchRequest request = watch_request;
+            request.scenario = named(watch_request.scenario);
+            return watch(request);
         }
         RunRequest request = run_request;
         if (request.resume_file.empty()) request.scenario = named(run_request.scenario);
@@ -275,6 +284,13 @@ private:
         add_scenario_flags(*view_command, view_request.scenario);
         add_machine_flags(*view_command, view_request.engine);
         add_view_flags(*view_command, view_request);
+    }
+
+    void add_watch() {
+        watch_command = app.add_subcommand("watch", "The flock alive in the terminal");
+        add_scenario_flags(*watch_command, watch_request.scenario);
+        add_machine_flags(*watch_command, watch_request.engine);
+        add_watch_flags(*watch_command, watch_request);
     }
 
     void add_render() {

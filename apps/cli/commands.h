@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "boids/apps/terminal/dot_canvas.h"
 #include "boids/benchmarks/workloads.h"
 #include "boids/core/scenario/scenario.h"
 #include "boids/engines/engine.h"
@@ -80,6 +81,16 @@ struct ViewRequest {
     bool fresh = false;                  ///< Neither remember the window nor be remembered.
 };
 
+struct WatchRequest {
+    ScenarioRequest scenario;
+    EngineChoice engine;
+    Style style;
+    std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
+    CameraMotion camera = CameraMotion::orbit;
+    std::optional<terminal::DotKind> dots;  ///< None for what the terminal can show.
+    std::optional<std::int64_t> steps;      ///< Where to leave, or the step of a still picture.
+};
+
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
     benchmarks::WorkloadOptions options;
@@ -94,6 +105,8 @@ int params(ParamsFormat format);
 int run(const RunRequest& request);
 int render(const RenderRequest& request);
 int view(const ViewRequest& request);
+/// The flock alive in the terminal, or a still picture of it where there is none to draw on.
+int watch(const WatchRequest& request);
 int bench(const BenchRequest& request);
 /// What a file holds, and whether it is whole.
 int info(const std::string& path);

@@ -52,13 +52,18 @@ void add_film_flags(const Add& add, RenderRequest& request) {
         });
 }
 
-/// How a picture looks, whoever draws it.
-void add_look_flags(CLI::App& command, const Add& add, Style& style, std::optional<Colouring>& colouring) {
+/// Which colours boids have, in pictures and in a terminal.
+void add_colour_flags(const Add& add, Style& style, std::optional<Colouring>& colouring) {
     add("--color,--colour", "NAME",
         "What colours tell: " + joined(colouring_names) + " (default: species where there are several, else heading)",
         [&](const std::string& text) { colouring = static_cast<Colouring>(one_of("--color", text, colouring_names)); });
     add("--theme", "NAME", "dark or light (default: dark)",
         [&](const std::string& text) { style.theme = static_cast<Theme>(one_of("--theme", text, theme_names)); });
+}
+
+/// How a picture looks, whoever draws it.
+void add_look_flags(CLI::App& command, const Add& add, Style& style, std::optional<Colouring>& colouring) {
+    add_colour_flags(add, style, colouring);
     add("--background", "COLOUR", "A flat background, as #rrggbb",
         [&](const std::string& text) { style.background = colour("--background", text); });
     add("--size-of-boid", "X", "Length of a boid in pixels; below 3 their density is drawn (default: by their number)",
@@ -70,13 +75,15 @@ void add_look_flags(CLI::App& command, const Add& add, Style& style, std::option
         ->disable_flag_override();
 }
 
+void add_camera_flag(const Add& add, CameraMotion& camera) {
+    add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
+        [&](const std::string& text) { camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names)); });
+}
+
 /// How a film looks.
 void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
     add_look_flags(command, add, request.style, request.colouring);
-    add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
-        [&](const std::string& text) {
-            request.camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names));
-        });
+    add_camera_flag(add, request.camera);
     command.add_flag("--caption", request.caption, "Write the parameters into the picture")->disable_flag_override();
 }
 
@@ -118,6 +125,23 @@ void add_view_flags(CLI::App& command, ViewRequest& request) {
     command.footer(command.get_footer() +
                    "\n\nExamples:\n  boids view\n  boids view flock --boids 500 --trails\n"
                    "  boids view murmuration --benchmark 30s");
+}
+
+void add_watch_flags(CLI::App& command, WatchRequest& request) {
+    const Add add = adder(command);
+    add_colour_flags(add, request.style, request.colouring);
+    add_camera_flag(add, request.camera);
+    add("--dots", "NAME",
+        "What boids are made of: " + joined(terminal::dot_names) + " (default: what the terminal can show)",
+        [&](const std::string& text) {
+            request.dots = static_cast<terminal::DotKind>(one_of("--dots", text, terminal::dot_names));
+        });
+    add("--steps", "N", "Leave at this step (default: when you do); in a pipe, the step that is shown",
+        [&](const std::string& text) { request.steps = whole_number("--steps", text, 0); });
+    command.footer(command.get_footer() +
+                   "\n\nWhere output is no terminal, or TERM is dumb, it prints a still picture instead."
+                   "\n\nExamples:\n  boids watch\n  boids watch flock --boids 500\n  boids watch t.h5\n"
+                   "  boids show flock | boids watch -");
 }
 
 }  // namespace boids::cli

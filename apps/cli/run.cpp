@@ -103,6 +103,9 @@ void print_profile(const Profile& profile, std::size_t boids) {
                    boid_steps > 0 ? 1e9 * phase.seconds / boid_steps : 0);
 }
 
+/// The lines of a run besides its picture, and the one where the shell then asks for more.
+constexpr int summary_lines = static_cast<int>(std::size(observable_table)) + 8;
+
 /// Flies and writes; a failure of the disk says how to go on from the last checkpoint.
 void fly_and_write(Simulation& simulation, std::uint64_t last_step, const RunPlan& plan, Recorder& recorder,
                    RunReport& report, Progress& progress) {
@@ -158,7 +161,8 @@ int run(const RunRequest& request) {
     if (request.profile) print_profile(simulation.profile(), simulation.state().size());
     if (!request.quiet) {
         if (request.picture || ::isatty(STDOUT_FILENO))
-            fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world));
+            fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world,
+                                              picture_room(summary_lines)));
         print_observables(start, simulation.observe());
         if (has_captures(plan.scenario))
             fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", captured, simulation.state().captures);

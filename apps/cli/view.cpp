@@ -5,6 +5,7 @@
 
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/frame_source.h"
+#include "boids/apps/terminal/watch_keys.h"
 #include "boids/apps/viewer/keys.h"
 #include "boids/apps/viewer/view_request.h"
 #include "boids/engines/threads/tbb_workers.h"
@@ -13,7 +14,7 @@ namespace boids::cli {
 
 int view(const ViewRequest& request) {
     if (request.keys) {
-        fmt::print("{}", viewer::keys_page());
+        fmt::print("{}", viewer::keys_page() + terminal::watch_keys_page());
         return 0;
     }
     viewer::ViewRequest window;

@@ -14,6 +14,12 @@ std::string number_text(double value) {
     return std::string(buffer, end);
 }
 
+std::string count_text(std::uint64_t count) {
+    std::string text = std::to_string(count);
+    for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, ",");
+    return text;
+}
+
 std::string value_text(const ValueForm& form, double value) {
     if (form.kind == ValueKind::toggle) return value != 0 ? "true" : "false";
     if (form.kind == ValueKind::choice) return '"' + std::string(form.choices[static_cast<std::size_t>(value)]) + '"';

@@ -16,6 +16,9 @@ namespace boids {
 /// The shortest text that reads back as exactly this number.
 std::string number_text(double value);
 
+/// A count as people read it: 950, 97,850, 1,000,000.
+std::string count_text(std::uint64_t count);
+
 /// A parameter's value as TOML writes it: 2.5, 3, true, "wrap".
 std::string value_text(const ValueForm& form, double value);
 

@@ -1,6 +1,7 @@
 """run: what its flags do to a flock, and what it prints and writes."""
 
 import csv
+import os
 import subprocess
 import unittest
 
@@ -23,7 +24,7 @@ class Summary(ProgramTest):
         self.assertEqual(self.succeed('run', 'flock', '--steps', '5', '--quiet'), '')
 
     def test_a_picture_has_a_frame_and_dots(self):
-        text = self.succeed('run', 'flock', '--steps', '5', '--picture')
+        text = self.succeed('run', 'flock', '--steps', '5', '--picture', env={**os.environ, 'LC_ALL': 'C.UTF-8'})
         self.assertRegex(text, r'┌─{72}┐\n(│[\u2800-\u28ff]{72}│\n)+└─{72}┘')
         self.assertRegex(text, r'[\u2801-\u28ff]')
         self.assertNotIn('┌', self.succeed('run', 'flock', '--steps', '5'))

@@ -29,6 +29,14 @@ TEST(NumberText, ReadsBackToTheLastBit) {
         EXPECT_EQ(std::strtod(number_text(value).c_str(), nullptr), value);
 }
 
+TEST(CountText, IsGroupedByThousands) {
+    EXPECT_EQ(count_text(0), "0");
+    EXPECT_EQ(count_text(999), "999");
+    EXPECT_EQ(count_text(1000), "1,000");
+    EXPECT_EQ(count_text(97850), "97,850");
+    EXPECT_EQ(count_text(18446744073709551615u), "18,446,744,073,709,551,615");
+}
+
 TEST(ValueText, IsWhatTomlWrites) {
     EXPECT_EQ(value_text(parameter("separation.weight"), 2.5), "2.5");
     EXPECT_EQ(value_text(parameter("start.boids"), 1e6), "1000000");
