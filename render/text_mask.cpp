@@ -12,7 +12,7 @@ namespace boids {
 
 namespace {
 
-constexpr const char* font_file = "/usr/fraction/fonts/truetype/dejavu/DejaVuSans.ttf";
+constexpr const char* font_file = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
 /// The next character of UTF-8 text, which is cut off; a broken byte is a question mark.
 char32_t next_character(std::string_view& text) {
