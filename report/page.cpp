@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "boids/core/text/text.h"
 #include "boids/report/chart.h"
@@ -60,10 +61,7 @@ std::string row(const std::string& name, const std::string& value) {
 }
 
 std::string with_thousands(double count) {
-    std::string digits = fmt::format("{:.0f}", count);
-    for (int place = static_cast<int>(digits.size()) - 3; place > 0; place -= 3)
-        digits.insert(static_cast<std::size_t>(place), " ");
-    return digits;
+    return count_text(static_cast<std::uint64_t>(std::llround(count)));
 }
 
 std::string world_text(const World& world) {

@@ -7,6 +7,7 @@
 
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/interrupt.h"
+#include "boids/apps/cli/progress.h"
 #include "boids/apps/json/json.h"
 
 namespace boids::cli {
@@ -22,7 +23,7 @@ public:
     Notice(std::string_view workload, std::size_t boids)
         : text_(fmt::format("measuring {}, {} boids", workload, boids)) {}
     ~Notice() {
-        if (drawn_ && on_terminal_) fmt::print(stderr, "\r\033[K");
+        if (drawn_ && on_terminal_) clear_status_line();
     }
 
     void update() {
@@ -32,9 +33,11 @@ public:
         printed_ = now;
         drawn_ = true;
         const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - began_).count();
-        fmt::print(stderr, "{}{}, {} s so far{}", on_terminal_ ? "\r\033[K" : "", text_, seconds,
-                   on_terminal_ ? "" : "\n");
-        std::fflush(stderr);
+        const std::string time = fmt::format("{} s so far", seconds);
+        if (on_terminal_)
+            draw_status_line("", {text_, time});
+        else
+            fmt::print(stderr, "{}, {}\n", text_, time);
     }
 
 private:

@@ -1,13 +1,15 @@
 #include "boids/apps/cli/progress.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <iterator>
+
+#include "boids/apps/cli/quantity.h"
 
 namespace boids::cli {
 
@@ -22,16 +24,24 @@ std::size_t terminal_width() {
     return said > 0 ? static_cast<std::size_t>(said) : 80;
 }
 
+/// As many of the facts as fit, at least a part of the first.
+std::string fitting(const std::string& bar, const std::vector<std::string>& facts, std::size_t width) {
+    const std::size_t needed = bar.size() + facts[0].size() + 2 + (facts.size() > 1 ? facts[1].size() : 0);
+    std::string line = ((needed <= width ? bar : "") + facts[0]).substr(0, width);
+    for (std::size_t i = 1; i < facts.size() && line.size() + 2 + facts[i].size() <= width; ++i)
+        line += ", " + facts[i];
+    return line;
+}
+
 }  // namespace
 
-const char* count_scale(double& count) {
-    const char* word = "";
-    for (const char* larger : {" thousand", " million", " billion"}) {
-        if (count < 1000) break;
-        count /= 1000;
-        word = larger;
-    }
-    return word;
+void draw_status_line(const std::string& bar, const std::vector<std::string>& facts) {
+    fmt::print(stderr, "\r\033[K{}", fitting(bar, facts, terminal_width() - 1));
+    std::fflush(stderr);
+}
+
+void clear_status_line() {
+    fmt::print(stderr, "\r\033[K");
 }
 
 Progress::Progress(std::uint64_t first, std::uint64_t last_step, const char* unit, bool quiet)
@@ -53,23 +63,22 @@ void Progress::update(std::uint64_t now, const MoreFacts& more) {
     const double done = static_cast<double>(now - first_), left = static_cast<double>(last_step_ - now);
     const double share = done / (done + left), rate = done / seconds();
     // What matters most comes first: a narrow terminal shows the beginning.
-    const std::string facts = fmt::format("{} {} of {}, {:.0f} s left, {:.1f} {}s/s{}", unit_, now, last_step_,
-                                          left / rate, rate, unit_, more ? more(rate) : "");
+    std::vector<std::string> facts{fmt::format("{} {} of {}", unit_, now, last_step_),
+                                   fmt::format("{:.0f} s left", left / rate),
+                                   fmt::format("{} {}s/s", quantity_text(rate), unit_)};
+    if (more) std::ranges::copy(more(rate), std::back_inserter(facts));
     if (!on_terminal_) {
-        fmt::print(stderr, "{}\n", facts);
+        fmt::print(stderr, "{}\n", fmt::join(facts, ", "));
         return;
     }
     constexpr int width = 24;
     const int filled = static_cast<int>(share * width);
-    const std::string line =
-        fmt::format("[{:#>{}}{:.>{}}] {:3.0f}% {}", "", filled, "", width - filled, 100 * share, facts);
-    fmt::print(stderr, "\r\033[K{}", line.substr(0, terminal_width() - 1));
-    std::fflush(stderr);
+    draw_status_line(fmt::format("[{:#>{}}{:.>{}}] {:3.0f}% ", "", filled, "", width - filled, 100 * share), facts);
     drawn_ = true;
 }
 
 void Progress::clear() {
-    if (drawn_) fmt::print(stderr, "\r\033[K");
+    if (drawn_) clear_status_line();
     drawn_ = false;
 }
 

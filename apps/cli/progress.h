@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace boids::cli {
 
@@ -15,7 +16,7 @@ public:
     ~Progress();
 
     /// Further facts for the line, given how many are done a second; asked for only when the line is printed.
-    using MoreFacts = std::function<std::string(double rate)>;
+    using MoreFacts = std::function<std::vector<std::string>(double rate)>;
 
     /// Tells where it is now; prints when it is time to.
     void update(std::uint64_t now, const MoreFacts& more = {});
@@ -32,7 +33,10 @@ private:
     Clock::time_point began_ = Clock::now(), printed_ = began_;
 };
 
-/// A number for people: 950, 12.3 thousand, 4.56 million.
-const char* count_scale(double& count);
+/// Shows one line on the terminal behind standard error in place of the last, never wider than the terminal: of `facts`
+/// as many as there is room for, after the `bar` where that leaves room for the first two.
+void draw_status_line(const std::string& bar, const std::vector<std::string>& facts);
+/// Removes it.
+void clear_status_line();
 
 }  // namespace boids::cli

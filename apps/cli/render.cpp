@@ -10,6 +10,7 @@
 #include "boids/apps/cli/picture_output.h"
 #include "boids/apps/cli/progress.h"
 #include "boids/apps/cli/render_plan.h"
+#include "boids/core/text/text.h"
 #include "boids/render/colouring.h"
 #include "boids/render/offscreen.h"
 #include "boids/render/renderer.h"
@@ -134,7 +135,7 @@ private:
 
 void print_title(const Scenario& scenario, const State& state) {
     fmt::print("{}: {}\n{} boids in {}D\n", scenario.name.empty() ? "scenario" : scenario.name, scenario.description,
-               state.size(), scenario.parameters.world.dimension);
+               count_text(state.size()), scenario.parameters.world.dimension);
     std::fflush(stdout);
 }
 

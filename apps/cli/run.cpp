@@ -9,10 +9,12 @@
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/interrupt.h"
 #include "boids/apps/cli/progress.h"
+#include "boids/apps/cli/quantity.h"
 #include "boids/apps/cli/run_plan.h"
 #include "boids/apps/cli/run_report.h"
 #include "boids/apps/cli/terminal_picture.h"
 #include "boids/core/scenario/density.h"
+#include "boids/core/text/text.h"
 #include "boids/record/recorder.h"
 
 namespace boids::cli {
@@ -25,10 +27,10 @@ public:
     explicit FlightFacts(const Simulation& simulation)
         : simulation_(simulation), boids_(static_cast<double>(simulation.state().size())) {}
 
-    std::string text(double steps_per_second) {
+    std::vector<std::string> list(double steps_per_second) {
         double rate = steps_per_second * boids_;
         const char* scale = count_scale(rate);
-        return fmt::format(", {:.3g}{} boid-steps/s, polarisation {:.2f}", rate, scale, polarisation());
+        return {fmt::format("{:.3g}{} boid-steps/s", rate, scale), fmt::format("polarisation {:.2f}", polarisation())};
     }
 
 private:
@@ -62,7 +64,7 @@ void fly(Simulation& simulation, std::uint64_t last_step, Pace pace, Recorder& r
         recorder.record(simulation);
         report.record(simulation);
         pace.measured(std::chrono::steady_clock::now() - began);
-        progress.update(simulation.step(), [&](double rate) { return facts.text(rate); });
+        progress.update(simulation.step(), [&](double rate) { return facts.list(rate); });
     }
     progress.clear();
 }
@@ -72,16 +74,16 @@ void print_title(const Scenario& scenario, const Simulation& simulation, std::st
     std::string size = fmt::format("{:g} x {:g}", world.width, world.height);
     if (world.dimension == 3) size += fmt::format(" x {:g}", world.depth);
     fmt::print("{}: {}\n{} boids in {}D, {}, {}, seed {}, engine {}\n",
-               scenario.name.empty() ? "scenario" : scenario.name, scenario.description, simulation.state().size(),
-               world.dimension, size, schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed,
-               engine);
+               scenario.name.empty() ? "scenario" : scenario.name, scenario.description,
+               count_text(simulation.state().size()), world.dimension, size,
+               schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed, engine);
     if (simulation.step() > 0) fmt::print("going on from step {}\n", simulation.step());
 }
 
 void print_observables(const Observables& start, const Observables& end) {
     fmt::print("\n{:<28}{:>12}{:>12}\n", "", "start", "end");
     for (const Observable& row : observable_table)
-        fmt::print("{:<28}{:>12.4g}{:>12.4g}  {}\n", row.name, start.*row.value, end.*row.value,
+        fmt::print("{:<28}{:>12}{:>12}  {}\n", row.name, quantity_text(start.*row.value), quantity_text(end.*row.value),
                    row.unit == "1" ? "" : row.unit);
 }
 
@@ -89,8 +91,8 @@ void print_speed(std::uint64_t steps, double seconds, std::size_t boids, std::ui
     const double rate = seconds > 0 ? static_cast<double>(steps) / seconds : 0;
     double boid_rate = rate * static_cast<double>(boids);
     const char* scale = count_scale(boid_rate);
-    fmt::print("\n{} steps in {:.2f} s: {:.4g} steps/s, {:.3g}{} boid-steps/s\nhash {:016x}\n", steps, seconds, rate,
-               boid_rate, scale, hash);
+    fmt::print("\n{} steps in {:.2f} s: {} steps/s, {:.3g}{} boid-steps/s\nhash {:016x}\n", count_text(steps), seconds,
+               quantity_text(rate), boid_rate, scale, hash);
 }
 
 void print_profile(const Profile& profile, std::size_t boids) {
@@ -165,7 +167,8 @@ int run(const RunRequest& request) {
                                               picture_room(summary_lines)));
         print_observables(start, simulation.observe());
         if (has_captures(plan.scenario))
-            fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", captured, simulation.state().captures);
+            fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", count_text(captured),
+                       count_text(simulation.state().captures));
         print_speed(simulation.step() - first, seconds, simulation.state().size(), simulation.hash());
     }
     if (simulation.step() >= last_step) return 0;

@@ -186,7 +186,8 @@ class End(WatchTest):
                 terminal.close()
 
     def test_a_step_to_leave_at(self):
-        terminal = self.watch('flock', '--steps', '10')
+        terminal = self.open()
+        terminal.start('watch', 'flock', '--steps', '10')
         self.assert_given_back(terminal, 0)
 
     def test_a_scene_that_is_wrong_leaves_the_terminal_alone(self):
