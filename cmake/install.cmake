@@ -24,7 +24,7 @@ install_part(simulation
   TARGETS boids_headers boids_core boids_cpu boids_engines boids_simulation
   HEADERS api/boids_c.h api/measurements.h api/scenario_check.h api/simulation.h api/textbook_world.h api/timed_flight.h
           core/parameters/groups.h core/parameters/model.h core/parameters/parameter_groups.h core/parameters/parameter_table.h
-          core/parameters/parameters.h core/parameters/value_form.h core/scenario/entry_table.h core/scenario/scenario.h
+          core/parameters/parameters.h core/parameters/value_form.h core/scenario/entry_table.h core/scenario/look.h core/scenario/scenario.h
           core/scenario/scenery.h core/scenario/species.h core/space/vector.h core/state/observables.h core/state/state.h
           core/text/error.h engines/engine.h engines/workers.h models/all.h models/model_row.h models/motion.h models/registry.h
           ${model_headers})

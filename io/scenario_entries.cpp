@@ -120,6 +120,7 @@ private:
         const bool known = std::any_of(parameter_table.begin(), parameter_table.end(),
                                        [&](const Parameter& parameter) { return parameter.group() == group; });
         const TomlTable* table = node.as_table();
+        if (group == "look" && table) return read_look(prefix, *table, species);
         if (!known)
             findings_.report(line, prefix + "." + excerpt(group) + " is not a known " + (table ? "group" : "key") +
                                        (table ? hint(group, groups) : parameter_hint(prefix + ".", "", group, groups)));
@@ -130,6 +131,20 @@ private:
                              prefix + "." + group + " is a group; write [species." + group + "] and its keys below");
         else
             for (const auto& [name, value] : *table) read_parameter(prefix, group, name, value, species);
+    }
+
+    void read_look(const std::string& prefix, const TomlTable& table, Species& species) {
+        for (const auto& [key, node] : table) {
+            if (key.name == "backdrop") {
+                findings_.report(key.line, prefix +
+                                               ".look.backdrop is not allowed; all species share the one below "
+                                               "[look]");
+                continue;
+            }
+            Look look;
+            read_field(prefix + ".look", key, node, look, look_fields, {});
+            if (key.name == "shape") species.shape = look.shape;
+        }
     }
 
     void read_parameter(const std::string& prefix, const std::string& group, const TomlKey& name, const TomlNode& node,

@@ -23,6 +23,7 @@ std::vector<std::string> group_names() {
     std::vector<std::string> names;
     for (const Parameter& parameter : parameter_table)
         if (names.empty() || names.back() != parameter.group()) names.emplace_back(parameter.group());
+    names.emplace_back("look");
     return names;
 }
 
@@ -35,6 +36,8 @@ std::string key_hint(std::string_view group, std::string_view name) {
         siblings.insert(siblings.end(), entry_names().begin(), entry_names().end());
     }
     if (group == "start") siblings.emplace_back("file");
+    if (group == "look")
+        for (const Field<Look>& field : look_fields) siblings.emplace_back(field.name);
     return parameter_hint("", group, name, siblings);
 }
 
@@ -119,6 +122,7 @@ private:
                 findings_.reject(key, node, "the name of a CSV file in quotes");
             return;
         }
+        if (group == "look" && read_look(key, name.name, node)) return;
         const Parameter* parameter = find_parameter(key);
         if (!parameter) {
             findings_.report(name.line, excerpt(key) + " is not a known key" + key_hint(group, name.name));
@@ -130,6 +134,19 @@ private:
             parameter->set(scenario_.parameters, *value);
         else
             findings_.reject(key, node, allowed_text(*parameter) + choice_suggestion(*parameter, node));
+    }
+
+    /// Whether the look has a key of this name.
+    bool read_look(const std::string& key, const std::string& name, const TomlNode& node) {
+        for (const Field<Look>& field : look_fields) {
+            if (field.name != name) continue;
+            if (const auto value = value_of(field, node))
+                field.set(scenario_.look, *value);
+            else
+                findings_.reject(key, node, allowed_text(field) + choice_suggestion(field, node));
+            return true;
+        }
+        return false;
     }
 
     void read_setting(const TomlKey& key, const TomlNode& node) {

@@ -66,6 +66,9 @@ std::string species_text(const Species& species, const Parameters& own) {
         group = parameter.group();
         text += line_of(parameter.name(), value_text(parameter, value));
     }
+    if (species.shape)
+        text +=
+            "[species.look]\n" + line_of("shape", quoted(boid_shape_names[static_cast<std::size_t>(*species.shape)]));
     return text;
 }
 
@@ -107,7 +110,7 @@ std::string write_scenario(const Scenario& scenario) {
         if (parameter.key == "start.positions" && !scenario.start_file.empty())
             text += line_of("file", quoted(scenario.start_file));
     }
-    return text + entries_text(scenario);
+    return text + "\n[look]\n" + field_lines(scenario.look, look_fields, true) + entries_text(scenario);
 }
 
 }  // namespace boids

@@ -1,6 +1,8 @@
 // list, show and params: what there is to run and to change.
 #include <fmt/core.h>
 
+#include <span>
+
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/json/json.h"
 #include "boids/core/text/text.h"
@@ -46,12 +48,13 @@ constexpr OtherKey goal_keys[] = {
     {"points", "points such as [[0, 0], [50, 0]]", "The place to fly to, or several: its way, or waypoints."},
     {"species", "the name of a species", "Who flies to it; everybody where nothing is said."}};
 
-/// Calls `see` with the name, fields and other keys of every list.
+/// Calls `see` with the name, fields and other keys of every list, and of the look.
 template <class See>
 void for_each_list(const See& see) {
     see("relation", relation_fields, relation_keys);
     see("obstacle", obstacle_fields, obstacle_keys);
     see("goal", goal_fields, goal_keys);
+    see("look", look_fields, std::span<const OtherKey>{});
 }
 
 void print_row(std::string_view key, const ValueForm& form, std::string_view more) {
@@ -62,7 +65,7 @@ void print_row(std::string_view key, const ValueForm& form, std::string_view mor
 void print_text() {
     for (const Parameter& row : parameter_table)
         print_row(row.key, row, row.live ? "" : " Fixed once the flock flies.");
-    fmt::print("\nIn lists of a scenario file, such as [[obstacle]]:\n\n");
+    fmt::print("\nIn lists of a scenario file, such as [[obstacle]], and in its [look]:\n\n");
     for_each_list([](std::string_view list, const auto& fields, const auto& others) {
         for (const OtherKey& other : others)
             fmt::print("{:<26}\n    {}\n    Takes {}.\n", fmt::format("{}.{}", list, other.name), other.help,
@@ -79,7 +82,7 @@ void print_lists_as_markdown() {
         "of times;\n[files.md](files.md) shows how. The tables are in `core/scenario/entry_table.h`; here "
         "`obstacle.radius` is "
         "the key "
-        "`radius` below `[[obstacle]]`.\n");
+        "`radius` below `[[obstacle]]`. `[look]` stands once.\n");
     for_each_list([](std::string_view list, const auto& fields, const auto& others) {
         fmt::print("\n## {}\n\n{}", list, table_head);
         for (const OtherKey& other : others)

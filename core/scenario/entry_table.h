@@ -1,8 +1,10 @@
-// The tables of what a scenario may hold any number of: obstacles, goals and relations between species. As the table of
-// parameters, they are the one place of units, defaults, ranges and help; files, panel and docs are made from them.
+// The tables of what a scenario may hold any number of: obstacles, goals and relations between species; and of its
+// look. As the table of parameters, they are the one place of units, defaults, ranges and help; files, panel and docs
+// are made from them.
 #pragma once
 
 #include "boids/core/parameters/parameter_table.h"
+#include "boids/core/scenario/look.h"
 #include "boids/core/scenario/scenery.h"
 #include "boids/core/scenario/species.h"
 
@@ -81,6 +83,13 @@ inline constexpr auto relation_fields = std::to_array<Field<Relation>>({
                  "Whether a chaser flies at the nearest or at the middle of its flock."),
     BOIDS_REAL(Relation, capture, "length", 0, 0, 1e9,
                "Distance at which a chaser catches its quarry, which starts anew elsewhere; 0 for never."),
+});
+
+inline constexpr auto look_fields = std::to_array<Field<Look>>({
+    BOIDS_CHOICE(Look, backdrop, backdrop_names, BackdropKind::plain,
+                 "What is behind the flock; plain is the theme's."),
+    BOIDS_CHOICE(Look, shape, boid_shape_names, BoidShape::dart,
+                 "What a boid is drawn as; [species.look] says it for one species."),
 });
 
 #undef BOIDS_FIELD

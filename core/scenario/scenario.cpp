@@ -99,6 +99,10 @@ void take_shared(const Parameters& everybodys, Parameters& own) {
 
 }  // namespace
 
+BoidShape shape_of(const Scenario& scenario, std::size_t species) {
+    return species == 0 ? scenario.look.shape : scenario.species[species - 1].shape.value_or(scenario.look.shape);
+}
+
 bool is_shared(const Parameter& parameter) {
     Parameters everybodys{}, own{};
     parameter.set(everybodys, 1);

@@ -34,6 +34,7 @@ struct Scenario {
     std::vector<Relation> relations;
     std::vector<Obstacle> obstacles;
     std::vector<Goal> goals;
+    Look look;  ///< How it is drawn where nobody says otherwise.
 };
 
 /// The name of the first species.
@@ -57,6 +58,9 @@ inline std::size_t species_count(const Scenario& scenario) {
 }
 std::string_view species_name(const Scenario& scenario, std::size_t number);
 std::optional<int> find_species(const Scenario& scenario, std::string_view name);
+
+/// What the boids of a species are drawn as where nobody says otherwise.
+BoidShape shape_of(const Scenario& scenario, std::size_t species);
 
 /// Whether a parameter is everybody's rather than a species' own.
 bool is_shared(const Parameter& parameter);

@@ -1,9 +1,11 @@
 // Kinds of boids in one world, and what they are to each other.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "boids/core/parameters/parameters.h"
+#include "boids/core/scenario/look.h"
 
 namespace boids {
 
@@ -12,6 +14,7 @@ namespace boids {
 struct Species {
     std::string name;
     Parameters parameters;
+    std::optional<BoidShape> shape = {};  ///< What they are drawn as; none for as the first species.
 };
 
 /// What one species does about another: flies with it as with its own kind; flees it; chases it; follows it as a

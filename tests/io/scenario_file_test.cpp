@@ -49,6 +49,23 @@ TEST(ParseScenario, BasedOnCountsWhereverItStands) {
     EXPECT_EQ(scenario.parameters.world.width, 100);
 }
 
+TEST(ParseScenario, ALookIsPlainDartsUnlessItIsSaid) {
+    const Scenario plain = parse_scenario("schema = 1\n", "scene.toml");
+    EXPECT_EQ(plain.look, (Look{BackdropKind::plain, BoidShape::dart}));
+    const Scenario dusk = parse_scenario("schema = 1\n[look]\nbackdrop = \"dusk\"\nshape = \"bird\"\n", "scene.toml");
+    EXPECT_EQ(dusk.look, (Look{BackdropKind::dusk, BoidShape::bird}));
+}
+
+TEST(ParseScenario, ASpeciesHasTheShapeOfTheFirstUnlessItSaysItsOwn) {
+    const Scenario scenario = parse_scenario(
+        "schema = 1\n[look]\nshape = \"bird\"\n[[species]]\nname = \"hawk\"\n"
+        "[[species]]\nname = \"shark\"\n[species.look]\nshape = \"fish\"\n",
+        "scene.toml");
+    EXPECT_EQ(shape_of(scenario, 0), BoidShape::bird);
+    EXPECT_EQ(shape_of(scenario, 1), BoidShape::bird);
+    EXPECT_EQ(shape_of(scenario, 2), BoidShape::fish);
+}
+
 TEST(ParseScenario, AStartFileLiesBesideItsScenario) {
     const std::string text = "schema = 1\n[start]\npositions = \"file\"\nfile = \"start.csv\"\n";
     EXPECT_EQ(parse_scenario(text, "scene.toml").start_file, "start.csv");

@@ -24,6 +24,7 @@ void expect_equal_entries(const Scenario& actual, const Scenario& expected) {
     ASSERT_EQ(actual.species.size(), expected.species.size());
     for (std::size_t number = 1; number < species_count(expected); ++number) {
         EXPECT_EQ(species_name(actual, number), species_name(expected, number));
+        EXPECT_EQ(actual.species[number - 1].shape, expected.species[number - 1].shape);
         for (const Parameter& row : rows_of(expected.parameters))
             EXPECT_EQ(row.get(parameters_of(actual, number)), row.get(parameters_of(expected, number))) << row.key;
     }
@@ -54,6 +55,7 @@ void expect_equal(const Scenario& actual, const Scenario& expected) {
     EXPECT_EQ(actual.seed, expected.seed);
     EXPECT_EQ(actual.steps, expected.steps);
     EXPECT_EQ(actual.start_file, expected.start_file);
+    EXPECT_EQ(actual.look, expected.look);
     expect_equal_entries(actual, expected);
 }
 
@@ -152,6 +154,7 @@ void add_entries(Scenario& scenario, RandomValues& random) {
             scenario.species.push_back({name, scenario.parameters});
             for (const Parameter& row : rows_of(scenario.parameters))
                 if (random.whole(0, 9) == 0) row.set(scenario.species.back().parameters, random.value(row));
+            if (random.whole(0, 1)) scenario.species.back().shape = static_cast<BoidShape>(random.whole(0, 3));
         }
     const auto last = static_cast<double>(scenario.species.size());
     for (auto count = random.whole(0, 3); count > 0; --count) {
@@ -199,6 +202,7 @@ TEST(RoundTrip, RandomScenarios) {
         scenario.schedule = static_cast<Schedule>(random.whole(0, 2));
         scenario.seed = static_cast<std::uint64_t>(random.whole(0, 9e18));
         scenario.steps = random.whole(0, 9e18);
+        scenario.look = random.entry(scenario.look, look_fields);
         settle(scenario);
         expect_round_trip(scenario);
         if (HasFailure()) FAIL() << "seed " << seed;

@@ -112,4 +112,11 @@ CASES = [
     ('a group of a species before all species',
      S + '[species.motion]\nmax_speed = 3\n',
      'scene.toml:2: [species] is not allowed; write [[species]] above the keys of each species'),
+    ('a backdrop of a species',
+     HAWK + '[species.look]\nbackdrop = "dusk"\n',
+     'scene.toml:5: hawk.look.backdrop is not allowed; all species share the one below [look]'),
+    ('a shape of a species that there is not',
+     HAWK + '[species.look]\nshape = "brid"\n',
+     'scene.toml:5: hawk.look: shape = "brid" is not allowed; it takes one of dart, bird, fish, arrow; did you mean '
+     'bird?'),
 ]

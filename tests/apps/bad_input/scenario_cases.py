@@ -56,6 +56,13 @@ CASES = [
     ('an unknown key',
      S + '[separation]\nhorizon = 2\n',
      'scene.toml:3: separation.horizon is not a known key; `boids params` lists them all'),
+    ('a backdrop that there is not',
+     S + '[look]\nbackdrop = "dask"\n',
+     'scene.toml:3: look.backdrop = "dask" is not allowed; it takes one of plain, dusk, dawn, sea, paper, night; did '
+     'you mean dusk?'),
+    ('a misspelt key of the look',
+     S + '[look]\nshap = "bird"\n',
+     'scene.toml:3: look.shap is not a known key; did you mean look.shape?'),
     ('a key in the wrong group',
      S + '[separation]\nmax_speed = 2\n',
      'scene.toml:3: separation.max_speed is not a known key; did you mean motion.max_speed?'),

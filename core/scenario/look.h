@@ -1,0 +1,22 @@
+// How a scene looks where nobody says otherwise. A flock flies the same under every look.
+#pragma once
+
+#include <string_view>
+
+namespace boids {
+
+/// What is behind the flock: the theme's own ground, or a sky or paper from the table of backdrops (render/sky.h).
+enum class BackdropKind { plain, dusk, dawn, sea, paper, night };
+inline constexpr std::string_view backdrop_names[] = {"plain", "dusk", "dawn", "sea", "paper", "night"};
+
+/// What a boid is drawn as.
+enum class BoidShape { dart, bird, fish, arrow };
+inline constexpr std::string_view boid_shape_names[] = {"dart", "bird", "fish", "arrow"};
+
+struct Look {
+    BackdropKind backdrop = BackdropKind::plain;
+    BoidShape shape = BoidShape::dart;
+    friend bool operator==(const Look&, const Look&) = default;
+};
+
+}  // namespace boids
