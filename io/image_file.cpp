@@ -6,6 +6,7 @@
 
 #include "boids/core/text/error.h"
 #include "boids/io/output_file.h"
+#include "boids/io/text_file.h"
 
 namespace boids {
 
@@ -36,6 +37,25 @@ std::string png_bytes(const Image& image) {
         throw Failure("a picture cannot be made into PNG (" + std::string(head.message) + "); choose another size");
     bytes.resize(size);
     return bytes;
+}
+
+Image read_png(const std::string& path) {
+    const std::string bytes = read_file(path, picture_nature);
+    png_image head{};
+    head.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_memory(&head, bytes.data(), bytes.size()))
+        throw Error(path + ": is not a PNG picture; give one that ends in .png");
+    constexpr png_uint_32 most_side = 16384;
+    if (head.width > most_side || head.height > most_side) {
+        png_image_free(&head);
+        throw Error(path + ": is a picture of more than 16384 pixels a side; make it smaller");
+    }
+    head.format = PNG_FORMAT_RGBA;
+    Image image{static_cast<int>(head.width), static_cast<int>(head.height), {}};
+    image.rgba.resize(PNG_IMAGE_SIZE(head));
+    if (!png_image_finish_read(&head, nullptr, image.rgba.data(), 0, nullptr))
+        throw Error(path + ": is a damaged PNG picture (" + std::string(head.message) + "); give another");
+    return image;
 }
 
 void write_png(const std::string& path, const Image& image) {

@@ -141,7 +141,7 @@ private:
                                                "[look]");
                 continue;
             }
-            Look look;
+            SceneLook look;
             read_field(prefix + ".look", key, node, look, look_fields, {});
             if (key.name == "shape") species.shape = look.shape;
         }

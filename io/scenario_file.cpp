@@ -37,7 +37,7 @@ std::string key_hint(std::string_view group, std::string_view name) {
     }
     if (group == "start") siblings.emplace_back("file");
     if (group == "look")
-        for (const Field<Look>& field : look_fields) siblings.emplace_back(field.name);
+        for (const Field<SceneLook>& field : look_fields) siblings.emplace_back(field.name);
     return parameter_hint("", group, name, siblings);
 }
 
@@ -138,7 +138,7 @@ private:
 
     /// Whether the look has a key of this name.
     bool read_look(const std::string& key, const std::string& name, const TomlNode& node) {
-        for (const Field<Look>& field : look_fields) {
+        for (const Field<SceneLook>& field : look_fields) {
             if (field.name != name) continue;
             if (const auto value = value_of(field, node))
                 field.set(scenario_.look, *value);

@@ -22,6 +22,7 @@ struct FileNature {
 bool begins_with_a_line(std::string_view beginning);
 
 inline constexpr FileNature scenario_nature{"a scenario", "16 MB", 16'000'000};
+inline constexpr FileNature picture_nature{"a picture", "500 MB", 500'000'000};
 /// A billion boids, the most there can be, are less than that.
 inline constexpr FileNature table_nature{"a table of boids", "200 GB", 200'000'000'000, begins_with_a_line};
 

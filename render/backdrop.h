@@ -1,5 +1,5 @@
-// The empty picture: background, what is around the world, and its light in the middle. It is painted once and copied
-// from then on, which a processor without a graphics card does ten times faster.
+// The empty picture: a plain ground with what is around the world and its light in the middle, a sky, or an image. It
+// is painted once and copied from then on, which a processor without a graphics card does ten times faster.
 #pragma once
 
 #include "boids/render/camera.h"
@@ -14,18 +14,25 @@ public:
     Backdrop(const Style& style, int width, int height);
 
     /// Covers the whole framebuffer.
-    void draw(const PixelBox& world);
+    void draw(const View& view);
+    /// What was painted, pixel by pixel: what far things fade into.
+    GLuint pixels() const { return pixels_.name(); }
 
 private:
-    void paint(const PixelBox& world);
+    void paint(const PixelBox& world, double horizon);
+    void paint_ground(const PixelBox& world);
+    void paint_sky(double horizon);
+    void paint_picture();
 
     Style style_;
+    std::optional<Sky> sky_;
     int width_, height_;
-    gl::Texture pixels_;
+    gl::Texture pixels_, source_;
     gl::Framebuffer framebuffer_;
     gl::VertexArray nothing_;
-    gl::Program program_;
+    gl::Program ground_, sheet_;
     PixelBox painted_;
+    double painted_horizon_ = 0;
 };
 
 }  // namespace boids

@@ -25,10 +25,11 @@ BoidBuffer::BoidBuffer() {
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.name());
 }
 
-void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity, Role role) {
+void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity, Role role, const Posture& posture) {
     const auto narrow = [](double value) { return static_cast<float>(value); };
+    const float kind = static_cast<float>(role) + width_scale * posture.width + (posture.hidden ? hidden_role : 0);
     texels_.push_back({narrow(place[0]), narrow(place[1]), narrow(place[2]), number});
-    texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), static_cast<float>(role)});
+    texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), kind});
 }
 
 void BoidBuffer::sort_by_depth(const State& state, const View& view) {
@@ -38,9 +39,10 @@ void BoidBuffer::sort_by_depth(const State& state, const View& view) {
     std::sort(order_.begin(), order_.end(), std::greater<>());
 }
 
-void BoidBuffer::fill(const State& state, std::span<const float> numbers, std::span<const Role> roles,
-                      const View& view) {
-    const bool solid = state.dimension() == 3;
+void BoidBuffer::fill(const State& state, std::span<const float> numbers, std::span<const Role> roles, const View& view,
+                      std::span<const Posture> postures, bool specks) {
+    const bool solid = state.dimension() == 3 && !specks;
+    const auto posture = [postures](std::size_t index) { return postures.empty() ? Posture{} : postures[index]; };
     if (solid) sort_by_depth(state, view);
     texels_.clear();
     texels_.reserve(2 * state.size());
@@ -48,24 +50,27 @@ void BoidBuffer::fill(const State& state, std::span<const float> numbers, std::s
         const std::size_t index = solid ? order_[i].second : i;
         const Boid boid = state.boid(index);
         const Role role = role_of(boid, roles);
-        if (solid || role == Role::none) add(view.relative(boid.position), numbers[index], boid.velocity, role);
+        if (solid || role == Role::none)
+            add(view.relative(boid.position), numbers[index], boid.velocity, role, posture(index));
     }
-    if (!solid && has_roles(roles)) add_with_roles(state, numbers, roles, view);
+    if (!solid && has_roles(roles)) add_with_roles(state, numbers, roles, view, postures);
 }
 
 void BoidBuffer::fill_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
                                  const View& view) {
     texels_.clear();
-    add_with_roles(state, numbers, roles, view);
+    add_with_roles(state, numbers, roles, view, {});
 }
 
 void BoidBuffer::add_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
-                                const View& view) {
+                                const View& view, std::span<const Posture> postures) {
     for (std::size_t index = 0; index < state.size(); ++index) {
         if (state.species[index] == 0) continue;
         const Boid boid = state.boid(index);
         const Role role = role_of(boid, roles);
-        if (role != Role::none) add(view.relative(boid.position), numbers[index], boid.velocity, role);
+        if (role != Role::none)
+            add(view.relative(boid.position), numbers[index], boid.velocity, role,
+                postures.empty() ? Posture{} : postures[index]);
     }
 }
 

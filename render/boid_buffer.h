@@ -17,8 +17,17 @@
 
 namespace boids {
 
+/// How a boid with a body is seen as a dart: how wide against others, and whether at all, or as its body alone.
+struct Posture {
+    float width = 1;
+    bool hidden = false;
+};
+
 class BoidBuffer {
 public:
+    /// What is in the last number of a boid besides its role: a width up to two, and whether it is hidden.
+    static constexpr float width_scale = 0.2f, hidden_role = 4;
+
     /// Four numbers as a shader fetches them; every boid has two.
     struct Texel {
         float x, y, z, w;
@@ -31,9 +40,12 @@ public:
 
     void clear() { texels_.clear(); }
     /// Adds a place relative to the camera's origin, with its number and velocity.
-    void add(const Vector3& place, float number, const Vector3& velocity, Role role = Role::none);
-    /// Puts the boids in, whose species have roles; those with one last, or in space the farthest first.
-    void fill(const State& state, std::span<const float> numbers, std::span<const Role> roles, const View& view);
+    void add(const Vector3& place, float number, const Vector3& velocity, Role role = Role::none,
+             const Posture& posture = {});
+    /// Puts the boids in, whose species have roles; those with one last, or in space the farthest first, unless they
+    /// are specks, for which order is nothing.
+    void fill(const State& state, std::span<const float> numbers, std::span<const Role> roles, const View& view,
+              std::span<const Posture> postures = {}, bool specks = false);
     /// Puts those boids in that have a role.
     void fill_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
                          const View& view);
@@ -51,7 +63,7 @@ public:
 
 private:
     void add_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
-                        const View& view);
+                        const View& view, std::span<const Posture> postures);
     void sort_by_depth(const State& state, const View& view);
 
     gl::Buffer buffer_;

@@ -59,11 +59,19 @@ double along(const std::array<float, 4>& row, const Vector3& place) {
     return row[0] * place[0] + row[1] * place[1] + row[2] * place[2] + static_cast<double>(row[3]);
 }
 
-constexpr double field_of_view = 30, elevation = 14;  // degrees
+constexpr double field_of_view = 30, usual_elevation = 14;  // degrees
 
 /// How much larger a thing at distance 1 looks than it is, in half heights of the picture.
 double zoom() {
     return 1 / std::tan(radians(field_of_view) / 2);
+}
+
+/// How far a camera looks down that sees the horizon at a height of its picture, in degrees; and the other way round.
+double elevation_for(double horizon) {
+    return std::atan((2 * horizon - 1) / zoom()) * 180 / std::numbers::pi;
+}
+double horizon_at(double elevation) {
+    return 0.5 + 0.5 * zoom() * std::tan(radians(elevation));
 }
 
 /// Where a camera's picture points to in space.
@@ -72,7 +80,7 @@ struct Axes {
 };
 
 /// The axes of a camera that looks down a little, from a direction around the vertical.
-Axes axes_at(double yaw, double pitch_degrees = elevation) {
+Axes axes_at(double yaw, double pitch_degrees) {
     const double pitch = radians(pitch_degrees);
     return {{std::cos(yaw), 0, -std::sin(yaw)},
             {-std::sin(yaw) * std::sin(pitch), std::cos(pitch), -std::cos(yaw) * std::sin(pitch)},
@@ -80,11 +88,11 @@ Axes axes_at(double yaw, double pitch_degrees = elevation) {
 }
 
 /// The least distance from `target` at which a whole box is seen from every side, with a little room around it.
-double distance_to_box(const Vector3& size, const Vector3& target, double aspect) {
+double distance_to_box(const Vector3& size, const Vector3& target, double aspect, double elevation) {
     constexpr double room = 0.94;
     double distance = 0;
     for (int degrees = 0; degrees < 360; degrees += 5) {
-        const Axes axes = axes_at(radians(degrees));
+        const Axes axes = axes_at(radians(degrees), elevation);
         for (unsigned bits = 0; bits < 8; ++bits) {
             const Vector3 place{bits & 1 ? size[0] : 0, bits & 2 ? size[1] : 0, bits & 4 ? size[2] : 0};
             const Vector3 corner = place - target;
@@ -123,14 +131,19 @@ Vector3 View::position(const Vector2& pixel) const {
     return origin + way(rows[0], x) + way(rows[1], y);
 }
 
-Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int height)
-    : parameters_(parameters), motion_(motion), width_(width), height_(height) {
+Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int height, std::optional<double> horizon)
+    : parameters_(parameters),
+      motion_(motion),
+      width_(width),
+      height_(height),
+      elevation_(horizon ? elevation_for(*horizon) : usual_elevation) {
     const Vector3 size = world_size(parameters.world);
     centre_ = 0.5 * size;
     radius_ = 0.5 * length(size);
     if (parameters.world.dimension == 2) return;
-    centre_[1] -= 0.08 * size[1];  // seen from above, the near half of a box takes more of the picture
-    distance_ = distance_to_box(size, centre_, static_cast<double>(width) / height);
+    // Seen from above, the near half of a box takes more of the picture.
+    if (elevation_ > 0) centre_[1] -= 0.08 * size[1];
+    distance_ = distance_to_box(size, centre_, static_cast<double>(width) / height, elevation_);
 }
 
 bool Camera::follows() const {
@@ -183,9 +196,11 @@ View Camera::look_down(const Stance& stance) const {
 View Camera::look_around(double seconds, const Stance& stance) const {
     constexpr double degrees_per_second = 7, start = 28;
     const bool turns = motion_ == CameraMotion::orbit;
-    const Axes axes = axes_at(radians(start + stance.yaw + (turns ? degrees_per_second * seconds : 0)),
-                              std::clamp(elevation + stance.pitch, -89.0, 89.0));
+    const double pitch = std::clamp(elevation_ + stance.pitch, -89.0, 89.0);
+    const Axes axes = axes_at(radians(start + stance.yaw + (turns ? degrees_per_second * seconds : 0)), pitch);
     View view;
+    view.horizon = horizon_at(pitch);
+    view.zoom = stance.zoom;
     view.focus = (follows() ? radius_ / std::sin(radians(field_of_view) / 2) : distance_) / stance.zoom;
     view.pixels_per_unit = zoom() * height_ / 2 / view.focus;
     view.nearest = view.focus - radius_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "boids/core/parameters/parameters.h"
 #include "boids/core/state/state.h"
@@ -27,6 +28,8 @@ struct View {
     double nearest = 0, farthest = 0;  ///< The w between which fog thickens; equal without fog.
     int width = 0, height = 0;         ///< Of the picture, in pixels.
     PixelBox world;                    ///< The part of the picture that shows the world.
+    std::optional<double> horizon;     ///< Where it is in space, in heights of the picture from below.
+    double zoom = 1;                   ///< How much nearer things are than where the camera stands by itself, in space.
 
     /// A position relative to `origin`; the nearest of its repetitions where there are any.
     Vector3 relative(const Vector3& position) const;
@@ -47,7 +50,9 @@ struct Stance {
 
 class Camera {
 public:
-    Camera(const Parameters& parameters, CameraMotion motion, int width, int height);
+    /// In space it looks down a little, or so that the horizon is where a backdrop has it.
+    Camera(const Parameters& parameters, CameraMotion motion, int width, int height,
+           std::optional<double> horizon = {});
 
     /// Looks at a state, `seconds` of film after the start. Moments are expected in rising order.
     View look(const State& state, double seconds, const Stance& stance = {});
@@ -61,6 +66,7 @@ private:
     Parameters parameters_;
     CameraMotion motion_;
     int width_, height_;
+    double elevation_;     ///< Degrees that it looks down.
     Vector3 centre_;       ///< What is looked at.
     double radius_ = 0;    ///< How much around it is to be seen.
     double distance_ = 0;  ///< From which all of a box is seen.

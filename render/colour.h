@@ -35,6 +35,18 @@ inline Colour screen_colour(const PerceivedColour& colour) {
             encoded(-0.0041960863 * long_wave - 0.7034186147 * middle + 1.7076147010 * short_wave)};
 }
 
+/// How the eye sees a screen colour: the way back.
+inline PerceivedColour perceived_colour(const Colour& colour) {
+    const auto decoded = [](double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
+    const double r = decoded(colour.red), g = decoded(colour.green), b = decoded(colour.blue);
+    const double long_wave = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+    const double middle = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+    const double short_wave = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+    return {0.2104542553 * long_wave + 0.7936177850 * middle - 0.0040720468 * short_wave,
+            1.9779984951 * long_wave - 2.4285922050 * middle + 0.4505937099 * short_wave,
+            0.0259040371 * long_wave + 0.7827717662 * middle - 0.8086757660 * short_wave};
+}
+
 /// A colour written as "#rrggbb" or "rrggbb"; nothing when it is not one.
 inline std::optional<Colour> parse_colour(std::string_view text) {
     if (text.starts_with('#')) text.remove_prefix(1);

@@ -110,10 +110,6 @@ void number_in(Colouring colouring, const State& state, const Parameters& parame
 
 }  // namespace
 
-Colouring usual_colouring(const Scenario& scenario) {
-    return species_count(scenario) > 1 ? Colouring::species : Colouring::heading;
-}
-
 void number_boids(Colouring colouring, const State& state, const Parameters& parameters, std::vector<float>& numbers) {
     numbers.assign(state.size(), 0);
     if (state.size() == 0) return;

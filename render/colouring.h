@@ -6,14 +6,10 @@
 #include <vector>
 
 #include "boids/core/parameters/parameters.h"
-#include "boids/core/scenario/scenario.h"
 #include "boids/core/state/state.h"
 #include "boids/render/style.h"
 
 namespace boids {
-
-/// What colours tell where nobody says: the species where there are several, else the heading.
-Colouring usual_colouring(const Scenario& scenario);
 
 /// Writes one number per boid, in the order of the state. A heading is a fraction of a full turn, counted from east.
 void number_boids(Colouring colouring, const State& state, const Parameters& parameters, std::vector<float>& numbers);

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "boids/core/space/domain.h"
+#include "boids/render/body.h"
 #include "boids/render/shaders.h"
+#include "boids/render/usual_style.h"
 
 namespace boids {
 
@@ -58,6 +60,25 @@ PixelBox seen_part(const Parameters& parameters, const View& view) {
     return {(all.width - wide) / 2, (all.height - high) / 2, wide, high};
 }
 
+/// A sky decides whether the colours of a dark or of a light theme are seen before it.
+Style suited(Style style) {
+    if (const auto sky = sky_of(style)) style.theme = sky->dark ? Theme::dark : Theme::light;
+    return style;
+}
+
+/// How a boid turns, where that is known of this flock.
+Vector3 turn_of(const Scene& scene, std::size_t index) {
+    return scene.turns.size() == scene.state.size() ? scene.turns[index] : Vector3{};
+}
+
+/// Where light comes from, for an onlooker whom the backdrop turns with.
+Vector3 light_from(const View& view, int dimension, const Vector3& light) {
+    if (dimension == 2) return unit(light);
+    const Vector3 right = unit(Vector3{view.rows[0][0], view.rows[0][1], view.rows[0][2]});
+    const Vector3 forward = unit(Vector3{view.rows[2][0], view.rows[2][1], view.rows[2][2]});
+    return unit(right * light[0] + Vector3{0, light[1], 0} - forward * light[2]);
+}
+
 /// Nothing is drawn outside of a part of the picture while this lives.
 class Clip {
 public:
@@ -79,23 +100,25 @@ double suitable_size(std::size_t boids, double area, int height) {
 }
 
 Renderer::Renderer(const Style& style, int width, int height)
-    : style_(style),
-      colours_(colours_of(style)),
+    : style_(suited(style)),
+      colours_(colours_of(style_)),
       width_(width),
       height_(height),
       dart_(shaders::dart_vertex, shaders::dart_fragment),
       segment_(shaders::segment_vertex, shaders::segment_fragment),
       speck_(shaders::speck_vertex, shaders::speck_fragment),
       on_processor_(is_software()) {
-    backdrop_.emplace(style, width, height);
+    backdrop_.emplace(style_, width, height);
     load_palette();
     GLint texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
     most_darts_ = static_cast<std::size_t>(texels) / 4;  // two texels each, and some room for copies beyond the edges
 }
 
-void Renderer::set_style(const Style& style) {
-    const bool repainted = style.theme != style_.theme || style.background != style_.background;
+void Renderer::set_style(const Style& wanted) {
+    const Style style = suited(wanted);
+    const bool repainted = style.theme != style_.theme || style.background != style_.background ||
+                           style.backdrop != style_.backdrop || style.picture != style_.picture;
     if (style.trail_seconds != style_.trail_seconds) {
         trails_.reset();
         trails_map_.reset();
@@ -107,7 +130,10 @@ void Renderer::set_style(const Style& style) {
 }
 
 void Renderer::load_palette() {
-    const Palette& palette = colours_of_boids_ = palette_for(style_.colouring, style_.theme);
+    sky_ = sky_of(style_);
+    colours_of_boids_ = palette_for(style_.colouring, style_.theme);
+    if (sky_ && style_.colouring == Colouring::plain) colours_of_boids_.colours.fill(sky_->boid);
+    const Palette& palette = colours_of_boids_;
     glBindTexture(GL_TEXTURE_2D, palette_.name());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, Palette::size, 1, 0, GL_RGB, GL_FLOAT, palette.colours.data());
@@ -122,11 +148,13 @@ void Renderer::draw(const Scene& scene, const View& view) {
     const bool solid = parameters.world.dimension == 3;
     const bool wraps = parameters.edges.kind == Edge::wrap && !solid;
     const double area = covered_area(view, solid);
-    size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_);
-    darts_ = size_ >= least_dart_size && scene.state.size() < most_darts_;
+    size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_) * view.zoom;
+    shapes_ = shapes_of(scene.scenario, style_);
+    const double least = has_bodies(shapes_) && scene.state.size() <= most_small_darts ? 1 : least_dart_size;
+    darts_ = size_ >= least && scene.state.size() < most_darts_;
     glViewport(0, 0, width_, height_);
     glDisable(GL_DEPTH_TEST);
-    backdrop_->draw(view.world);
+    backdrop_->draw(view);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     if (solid) draw_scenery(scene, view);  // which hides what is behind it
@@ -134,8 +162,9 @@ void Renderer::draw(const Scene& scene, const View& view) {
     if (!solid) draw_scenery(scene, view);
 
     roles_ = roles_of(scene.scenario);
-    boids_.fill(scene.state, scene.numbers, roles_, view);
-    const double largest = has_roles(roles_) ? role_sizes[static_cast<std::size_t>(Role::chaser)] : 1;
+    pose(scene, view);
+    boids_.fill(scene.state, scene.numbers, roles_, view, postures_, !darts_);
+    const double largest = has_roles(roles_) ? size_of(Role::chaser) : 1;
     if (wraps && darts_ && view.period == Vector3{})
         boids_.repeat_across_edges(parameters.world, view, largest * size_ / view.pixels_per_unit);
     if (darts_ || !on_processor_) boids_.upload();
@@ -144,6 +173,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
         if (style_.trail_seconds > 0) draw_trails(scene, view);
         if (darts_) {
             draw_darts(boids_, size_, view);
+            if (!near_.empty()) draw_bodies(scene, view);
         } else {
             draw_density(scene, view);
             if (has_roles(roles_)) draw_roles(scene, view);
@@ -155,9 +185,89 @@ void Renderer::draw(const Scene& scene, const View& view) {
     caption_->draw(scene.caption, colours_);
 }
 
+/// Who has a body hunts with a wider span.
+double Renderer::size_of(Role role) const {
+    constexpr double with_body[role_count] = {1, 2.6, 1.6};
+    return (has_bodies(shapes_) ? with_body : role_sizes)[static_cast<std::size_t>(role)];
+}
+
+/// Finds how boids are held that have a shape with a body, and who of them is near enough for it to be seen.
+void Renderer::pose(const Scene& scene, const View& view) {
+    postures_.clear();
+    near_.clear();
+    if (!darts_ || !has_bodies(shapes_)) return;
+    const State& state = scene.state;
+    const int dimension = state.dimension();
+    const Vector3 sight =
+        dimension == 3 ? Vector3{view.rows[2][0], view.rows[2][1], view.rows[2][2]} : Vector3{0, 0, 1};
+    postures_.resize(state.size());
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        const Boid boid = state.boid(index);
+        const BoidShape shape = shapes_[std::min<std::size_t>(boid.species, shapes_.size() - 1)];
+        if (shape == BoidShape::dart) continue;
+        const Vector3 up = up_of(boid.velocity, turn_of(scene, index), dimension);
+        postures_[index].width = static_cast<float>(apparent_width(shape, up, sight));
+        const double depth = view.depth(boid.position);
+        const Role role = boid.species < roles_.size() ? roles_[boid.species] : Role::none;
+        const double pixels = size_ * size_of(role) * view.focus / depth;
+        if (depth < 0.02 * view.focus || pixels <= body_begins) continue;
+        postures_[index].hidden = pixels >= dart_ends;
+        near_.push_back({depth, pixels, index, up});
+    }
+}
+
+void Renderer::draw_bodies(const Scene& scene, const View& view) {
+    if (!bodies_) bodies_.emplace(width_, height_);
+    const State& state = scene.state;
+    const int dimension = state.dimension();
+    std::sort(near_.begin(), near_.end(), [](const Near& a, const Near& b) { return a.depth > b.depth; });
+    bodies_->clear();
+    for (const Near& near : near_) {
+        const Boid boid = state.boid(near.index);
+        const BoidShape shape = shapes_[std::min<std::size_t>(boid.species, shapes_.size() - 1)];
+        const Role role = boid.species < roles_.size() ? roles_[boid.species] : Role::none;
+        const Vector3 turn = turn_of(scene, near.index);
+        const Vector3 place = view.relative(boid.position);
+        const Vector3 ahead = length(boid.velocity) > 0 ? unit(boid.velocity) : Vector3{1, 0, 0};
+        const double limb = shape == BoidShape::fish ? tail_angle(boid.id, scene.step)
+                                                     : wing_angle(boid.id, scene.step, boid.velocity, turn, dimension);
+        const auto narrow = [](double value) { return static_cast<float>(value); };
+        Body body{};
+        for (int axis = 0; axis < 3; ++axis) {
+            body.place[axis] = narrow(place[axis]);
+            body.ahead[axis] = narrow(ahead[axis]);
+            body.up[axis] = narrow(near.up[axis]);
+        }
+        body.number = scene.numbers[near.index];
+        body.length = narrow(size_ * size_of(role) / view.pixels_per_unit);
+        body.limb = narrow(limb);
+        body.opacity = narrow(body_opacity(near.pixels));
+        body.role = narrow(static_cast<double>(role));
+        bodies_->add(shape, body, view.pixel(boid.position), near.pixels);
+    }
+    if (bodies_->empty()) return;
+    const gl::Program& program = bodies_->program();
+    program.use();
+    program.set("palette", 1);
+    program.set("backdrop", 3);
+    program.set("fog", sky_ ? sky_->fog_strength : 0.62);
+    program.set("level", static_cast<int>(dimension == 2));
+    program.set("sight", Vector3{0, 0, 1});
+    program.set("light", light_from(view, dimension, sky_ ? sky_->light : Vector3{-0.40, 0.80, 0.45}));
+    program.set("lamp", sky_ ? sky_->glow : Colour{1, 1, 1}, 0.14);
+    tint_roles(program);
+    hide_behind_solids(program);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, palette_.name());
+    glActiveTexture(GL_TEXTURE3);
+    glBindTexture(GL_TEXTURE_2D, backdrop_->pixels());
+    bodies_->draw(view);
+}
+
 void Renderer::draw_outline(const Scene& scene, const View& view) {
     const Parameters& parameters = scene.scenario.parameters;
     if (parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
+    if (sky_ && !sky_->boxed && !style_.box) return;
     outline_world(parameters.world, view, outline_);
     draw_segments(outline_, view, 1, 1, colours_.line, parameters.world.dimension == 3 ? 0.55 : 0.3);
 }
@@ -184,7 +294,8 @@ void Renderer::hide_behind_solids(const gl::Program& program) const {
 
 /// Roles have colours of their own, except where colours tell species.
 void Renderer::tint_roles(const gl::Program& program) const {
-    const RoleColours tints = role_colours(style_.theme);
+    RoleColours tints = role_colours(style_.theme);
+    if (sky_) tints.colours[static_cast<std::size_t>(Role::chaser)] = sky_->chaser;
     for (std::size_t role = 0; role < role_count; ++role)
         program.set(("role_colours[" + std::to_string(role) + "]").c_str(), tints.colours[role],
                     style_.colouring == Colouring::species ? 0 : 1);
@@ -255,11 +366,13 @@ void Renderer::draw_darts(const BoidBuffer& boids, double size, const View& view
     dart_.set("palette", 1);
     dart_.set("size", size);
     for (std::size_t role = 0; role < role_count; ++role)
-        dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), role_sizes[role]);
+        dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), size_of(static_cast<Role>(role)));
     tint_roles(dart_);
     dart_.set("slenderness", style_.boid_width / 2);
-    dart_.set("background", colours_.background);
-    dart_.set("fog", 0.62);
+    dart_.set("fog", sky_ ? sky_->fog_strength : 0.62);
+    dart_.set("backdrop", 3);
+    glActiveTexture(GL_TEXTURE3);
+    glBindTexture(GL_TEXTURE_2D, backdrop_->pixels());
     hide_behind_solids(dart_);
     boids.bind_texture();
     glActiveTexture(GL_TEXTURE1);

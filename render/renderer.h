@@ -10,6 +10,7 @@
 #include "boids/core/scenario/scenario.h"
 #include "boids/core/state/state.h"
 #include "boids/render/backdrop.h"
+#include "boids/render/body_layer.h"
 #include "boids/render/boid_buffer.h"
 #include "boids/render/camera.h"
 #include "boids/render/caption_layer.h"
@@ -31,6 +32,7 @@ struct Scene {
     double steps = 1;                ///< Steps since the picture before; trails are that long.
     double seconds = 0;              ///< Seconds of film since the picture before; trails fade with them.
     std::string caption;             ///< Lines of text; empty for none.
+    std::span<const Vector3> turns = {};  ///< How each boid turns, from a Turning; empty where bodies need not roll.
 };
 
 class Renderer {
@@ -48,6 +50,9 @@ public:
     void gather_on_processor(bool wanted) { on_processor_ = wanted; }
 
 private:
+    void pose(const Scene& scene, const View& view);
+    void draw_bodies(const Scene& scene, const View& view);
+    double size_of(Role role) const;
     void draw_outline(const Scene& scene, const View& view);
     void draw_scenery(const Scene& scene, const View& view);
     void hide_behind_solids(const gl::Program& program) const;
@@ -65,6 +70,7 @@ private:
 
     Style style_;
     ThemeColours colours_;
+    std::optional<Sky> sky_;  ///< None before a plain ground.
     int width_, height_;
     double size_ = 0;             ///< Length of a boid in pixels in this picture.
     std::size_t most_darts_ = 0;  ///< How many boids a buffer texture holds.
@@ -78,6 +84,16 @@ private:
     BoidBuffer boids_, outline_;
     std::optional<BoidBuffer> with_roles_;  ///< Those who are seen as darts where others are specks.
     std::vector<Role> roles_;               ///< Of each species.
+    std::vector<BoidShape> shapes_;         ///< Of each species.
+    std::vector<Posture> postures_;         ///< Of each boid; none where all are darts.
+    /// A boid that is near enough to have a body.
+    struct Near {
+        double depth, pixels;
+        std::size_t index;
+        Vector3 up;
+    };
+    std::vector<Near> near_;
+    std::optional<BodyLayer> bodies_;  ///< Made for the first.
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
     bool on_processor_;
@@ -90,5 +106,9 @@ double suitable_size(std::size_t boids, double area, int height);
 
 /// From this length in pixels on a boid is drawn as a dart; shorter ones add to a picture of their density.
 inline constexpr double least_dart_size = 3;
+
+/// Where boids have bodies, up to this many of them stay darts below that, so that they turn into specks without a
+/// jump.
+inline constexpr std::size_t most_small_darts = 60'000;
 
 }  // namespace boids

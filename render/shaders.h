@@ -1,5 +1,5 @@
-// The shaders of boids, light and letters, in GLSL 3.30. A boid is two texels: its place and number, its velocity and
-// role.
+// The shaders of boids, light and letters, in GLSL 3.30. A boid is two texels: its place and number, its velocity, and
+// its role with its width and whether it is hidden (BoidBuffer::add).
 // Edges are smoothed by their distance in pixels, so that pictures need no multisampling and look the same everywhere.
 #pragma once
 
@@ -45,8 +45,15 @@ uniform vec4 role_colours[3];   // not at all where they are transparent
 vec3 tinted(vec3 own, int role) { return role == 0 ? own : mix(own, role_colours[role].rgb, role_colours[role].a); }
 )glsl";
 
+/// What the last number of a boid holds: the role, a fifth of its width against others, and 4 where it is hidden.
+inline const std::string kinds = R"glsl(
+int role_of(float kind) { return int(mod(kind, 4.0)); }
+float width_of(float kind) { return 5.0 * fract(kind); }
+bool is_unseen(float kind) { return kind >= 4.0; }
+)glsl";
+
 /// A boid as a dart with a notch in its tail: three vertices, foreshortened where it flies towards the onlooker.
-inline const std::string dart_vertex = projection + R"glsl(
+inline const std::string dart_vertex = projection + kinds + R"glsl(
 uniform samplerBuffer boids;
 uniform float size;
 uniform float slenderness;  // half the width of a boid as a fraction of its length
@@ -71,9 +78,9 @@ void main() {
     gl_Position = vec4(2, 2, 0, 1);
     place = vec2(0);
     shape = vec4(1);
-    role = int(motion.w + 0.5);
+    role = role_of(motion.w);
     nearness = 1.0 / depth;
-    if (behind(depth)) return;
+    if (behind(depth) || is_unseen(motion.w)) return;
 
     vec3 direction = dot(velocity, velocity) > 0.0 ? normalize(velocity) : vec3(1, 0, 0);
     vec2 heading = screen_heading(boid.xyz, direction, depth);
@@ -81,7 +88,7 @@ void main() {
     float seen = min(length(heading) / (unit_pixels * scale), 1.0);
     vec2 ahead = length(heading) > 0.0 ? normalize(heading) : vec2(1, 0);
     float own_size = size * role_sizes[role];
-    float len = own_size * scale * mix(0.6, 1.0, seen), half_width = slenderness * own_size * scale;
+    float len = own_size * scale * mix(0.6, 1.0, seen), half_width = width_of(motion.w) * slenderness * own_size * scale;
 
     // The triangle around the dart, a pixel wider on every side, and more where it has a rim.
     float margin = role == 0 ? 1.0 : 3.0;
@@ -96,8 +103,7 @@ void main() {
 )glsl";
 
 inline const std::string dart_fragment = R"glsl(#version 330 core
-uniform sampler2D palette;
-uniform vec4 background;
+uniform sampler2D palette, backdrop;
 uniform float fog;
 in vec2 place;
 flat in vec4 shape;
@@ -112,14 +118,15 @@ void main() {
     float tail = (half_width * (place.x + 0.4 * len) - notch * (half_width - abs(place.y))) / length(vec2(half_width, notch));
     float cover = clamp(min(side, tail) + 0.5, 0.0, 1.0);
     vec3 own = tinted(texture(palette, vec2(shape.z, 0.5)).rgb, role);
-    colour = vec4(mix(own, background.rgb, fog * shape.w), 1) * cover;
+    vec3 background = texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0).rgb;
+    colour = vec4(mix(own, background, fog * shape.w), 1) * cover;
     // Who has a role stands out from the crowd by a rim of background.
-    if (role > 0) colour += vec4(background.rgb, 1) * 0.8 * (clamp(min(side, tail) + 2.0, 0.0, 1.0) - cover);
+    if (role > 0) colour += vec4(background, 1) * 0.8 * (clamp(min(side, tail) + 2.0, 0.0, 1.0) - cover);
 }
 )glsl";
 
 /// The way a boid came by its velocity, or any line: six vertices, as wide everywhere in pixels.
-inline const std::string segment_vertex = projection + R"glsl(
+inline const std::string segment_vertex = projection + kinds + R"glsl(
 uniform samplerBuffer boids;
 uniform float width, steps;   // how many steps back the line begins
 out float across;
@@ -132,7 +139,7 @@ void main() {
     vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 6));
     vec4 motion = texelFetch(boids, 2 * (gl_VertexID / 6) + 1);
     vec3 from = boid.xyz - steps * motion.xyz;
-    role = int(motion.w + 0.5);
+    role = role_of(motion.w);
     float near_depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
     across = 0.0;
@@ -244,16 +251,18 @@ void main() {
 }
 )glsl";
 
+/// Evenly spread from -1/2 to 1/2: hides the steps of a dark gradient.
+inline const std::string grain = R"glsl(
+float grain(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5; }
+)glsl";
+
 /// The empty picture: the world's background, a little lighter in the middle, and what is around the world.
 inline const std::string background_fragment = R"glsl(#version 330 core
 uniform vec4 background, surround;
 uniform vec2 viewport, low, high;
 uniform float vignette;
 out vec4 colour;
-
-// Evenly spread from -1/2 to 1/2: hides the steps of a dark gradient.
-float grain(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5; }
-
+)glsl" + grain + R"glsl(
 void main() {
     vec2 pixel = gl_FragCoord.xy;
     vec2 cover = clamp(min(pixel - low, high - pixel) + 0.5, 0.0, 1.0);
@@ -261,6 +270,21 @@ void main() {
     float shade = 1.0 + vignette * (0.5 - dot(away, away));
     vec3 inside = background.rgb * shade + (vignette > 0.0 ? grain(pixel) / 255.0 : 0.0);
     colour = vec4(mix(surround.rgb, inside, cover.x * cover.y), 1);
+}
+)glsl";
+
+/// An empty picture from a sheet of colours; grain of two kinds spreads over two steps of a screen, and so outlives the
+/// encoders of films.
+inline const std::string sheet_fragment = R"glsl(#version 330 core
+uniform sampler2D sheet;
+uniform vec2 scale, shift;
+uniform float grain_depth;
+out vec4 colour;
+)glsl" + grain + R"glsl(
+void main() {
+    vec2 pixel = gl_FragCoord.xy;
+    float noise = grain(pixel) + grain(pixel.yx + vec2(37.0, 17.0));
+    colour = vec4(texture(sheet, scale * pixel + shift).rgb + grain_depth * noise, 1);
 }
 )glsl";
 

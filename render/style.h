@@ -2,10 +2,14 @@
 // window.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 
+#include "boids/core/scenario/look.h"
 #include "boids/render/colour.h"
+#include "boids/render/image.h"
+#include "boids/render/sky.h"
 
 namespace boids {
 
@@ -24,11 +28,30 @@ inline constexpr std::string_view camera_names[] = {"orbit", "fixed", "follow"};
 struct Style {
     Colouring colouring = Colouring::heading;
     Theme theme = Theme::dark;
-    std::optional<Colour> background;  ///< A flat colour in place of the theme's.
-    double trail_seconds = 0;          ///< How long a trail takes to fade to a third; 0 for no trails.
-    double boid_size = 0;              ///< Length of a boid in pixels; 0 to choose by the number of boids.
-    double boid_width = 0.6;           ///< Width of a boid as a fraction of its length.
+    std::optional<Colour> background;      ///< A flat colour in place of the theme's.
+    double trail_seconds = 0;              ///< How long a trail takes to fade to a third; 0 for no trails.
+    double boid_size = 0;                  ///< Length of a boid in pixels; 0 to choose by the number of boids.
+    double boid_width = 0.6;               ///< Width of a boid as a fraction of its length.
+    std::optional<BackdropKind> backdrop;  ///< None for the scene's own; see usual_style().
+    std::shared_ptr<const Image> picture;  ///< Behind the flock, in place of a backdrop by name.
+    bool box = false;                      ///< Whether the edges of the world are drawn before a sky, too.
+    std::optional<BoidShape> shape;        ///< Of all boids; none for the shapes that the scene gives its species.
+
+    friend bool operator==(const Style&, const Style&) = default;
 };
+
+/// What is behind the flock, where it is not a theme's plain ground.
+inline std::optional<Sky> sky_of(const Style& style) {
+    if (style.picture) return sky_for(*style.picture);
+    const Sky* sky = find_sky(style.backdrop.value_or(BackdropKind::plain));
+    return sky ? std::optional(*sky) : std::nullopt;
+}
+
+/// Where a camera in space is to have the horizon, if the sky has one.
+inline std::optional<double> horizon_of(const Style& style) {
+    const auto sky = sky_of(style);
+    return sky ? sky->horizon : std::nullopt;
+}
 
 /// The colours of a theme that are not those of boids.
 struct ThemeColours {
@@ -46,6 +69,7 @@ inline ThemeColours colours_of(const Style& style) {
                                  {0.76f, 0.24f, 0.16f}};
     ThemeColours colours = style.theme == Theme::dark ? dark : light;
     if (style.background) colours.background = *style.background;
+    if (const auto sky = sky_of(style)) colours.background = colours.surround = sky->fog;
     return colours;
 }
 

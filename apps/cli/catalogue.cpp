@@ -144,14 +144,15 @@ Json to_json(const Parameter& row) {
     return result;
 }
 
-/// Parameters have a "group", what stands in lists has a "list".
+/// Parameters have a "group", what stands in lists has a "list", and what stands once besides them a "table".
 void print_json() {
     Json rows = Json::array();
     for (const Parameter& row : parameter_table) rows.push_back(to_json(row));
     for_each_list([&rows](std::string_view list, const auto& fields, const auto&) {
         for (const auto& field : fields) {
-            Json row =
-                Json::object({{"key", fmt::format("{}.{}", list, field.name)}, {"list", list}, {"name", field.name}});
+            Json row = Json::object({{"key", fmt::format("{}.{}", list, field.name)},
+                                     {list == "look" ? "table" : "list", list},
+                                     {"name", field.name}});
             add_form(row, field);
             row["help"] = field.help;
             rows.push_back(row);

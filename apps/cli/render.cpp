@@ -14,6 +14,8 @@
 #include "boids/render/colouring.h"
 #include "boids/render/offscreen.h"
 #include "boids/render/renderer.h"
+#include "boids/render/turning.h"
+#include "boids/render/usual_style.h"
 
 namespace boids::cli {
 
@@ -61,12 +63,6 @@ std::string caption_of(const Scenario& scenario, const State& state) {
            rule("cohesion", p.cohesion);
 }
 
-Style style_for(const RenderRequest& request, const Scenario& scenario) {
-    Style style = request.style;
-    style.colouring = request.colouring.value_or(usual_colouring(scenario));
-    return style;
-}
-
 /// Draws moment after moment of a source into an output.
 class Studio {
 public:
@@ -75,16 +71,20 @@ public:
           plan_(plan),
           playback_(*source.playback),
           stride_(source.stride),
-          style_(style_for(request, source.playback->scenario())),
+          style_(usual_style(source.playback->scenario(), request.style, request.colouring)),
+          rolls_(has_bodies(shapes_of(source.playback->scenario(), style_))),
           offscreen_(plan.width, plan.height),
           renderer_(style_, plan.width, plan.height),
-          camera_(source.playback->scenario().parameters, request.camera, plan.width, plan.height) {}
+          camera_(source.playback->scenario().parameters, request.camera, plan.width, plan.height, horizon_of(style_)) {
+    }
 
     /// Goes on to the end or to the first interrupt; returns how many moments were passed.
     std::int64_t shoot(std::int64_t pictures, PictureOutput& output, Progress& progress) {
         std::int64_t done = 0;
         while (done < pictures && interrupted() == 0) {
             if (done > 0) watch_.time(Phase::step, [&] { playback_.advance(stride_); });
+            if (rolls_ && (plan_.first_picture - done) * stride_ <= Turning::memory_steps)
+                turning_.see(playback_.state());
             if (done >= plan_.first_picture) take_picture(done, output);
             progress.update(static_cast<std::uint64_t>(++done));
         }
@@ -110,7 +110,8 @@ private:
                               static_cast<double>(state.step),
                               static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
                               1.0 / plan_.fps,
-                              request_.caption ? caption_of(playback_.scenario(), state) : ""};
+                              request_.caption ? caption_of(playback_.scenario(), state) : "",
+                              turning_.turns()};
             renderer_.draw(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
             if (request_.profile) glFinish();
         });
@@ -124,6 +125,8 @@ private:
     Playback& playback_;
     std::int64_t stride_;
     Style style_;
+    bool rolls_;           ///< Whether boids have bodies.
+    Turning turning_;      ///< Which roll by it.
     Offscreen offscreen_;  ///< Before what needs its context.
     Renderer renderer_;
     Camera camera_;

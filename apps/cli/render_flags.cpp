@@ -2,6 +2,7 @@
 
 #include "boids/apps/cli/flag_values.h"
 #include "boids/core/text/text.h"
+#include "boids/io/image_file.h"
 
 namespace boids::cli {
 
@@ -25,6 +26,20 @@ std::pair<int, int> picture_size(const std::string& text) {
 Colour colour(const std::string& flag, const std::string& text) {
     if (const auto value = parse_colour(text)) return *value;
     throw Error(flag + " is \"" + text + "\"; it takes a colour as #rrggbb, such as \"#101820\"");
+}
+
+/// A backdrop by its name, or a picture from a file.
+void choose_backdrop(const std::string& text, Style& style) {
+    if (const auto kind = index_of(backdrop_names, text)) {
+        style.backdrop = static_cast<BackdropKind>(*kind);
+        style.picture.reset();
+        return;
+    }
+    const std::vector<std::string> known(std::begin(backdrop_names), std::end(backdrop_names));
+    if (!text.ends_with(".png") && text.find('/') == std::string::npos)
+        throw Error("--backdrop is \"" + text + "\"; it takes one of " + joined(backdrop_names) +
+                    ", or the name of a picture that ends in .png" + suggestion(text, known));
+    style.picture = std::make_shared<Image>(read_png(file_name("--backdrop", text)));
 }
 
 using Add =
@@ -55,7 +70,8 @@ void add_film_flags(const Add& add, RenderRequest& request) {
 /// Which colours boids have, in pictures and in a terminal.
 void add_colour_flags(const Add& add, Style& style, std::optional<Colouring>& colouring) {
     add("--color,--colour", "NAME",
-        "What colours tell: " + joined(colouring_names) + " (default: species where there are several, else heading)",
+        "What colours tell: " + joined(colouring_names) +
+            " (default: plain before a sky, else species where there are several, else heading)",
         [&](const std::string& text) { colouring = static_cast<Colouring>(one_of("--color", text, colouring_names)); });
     add("--theme", "NAME", "dark or light (default: dark)",
         [&](const std::string& text) { style.theme = static_cast<Theme>(one_of("--theme", text, theme_names)); });
@@ -64,8 +80,17 @@ void add_colour_flags(const Add& add, Style& style, std::optional<Colouring>& co
 /// How a picture looks, whoever draws it.
 void add_look_flags(CLI::App& command, const Add& add, Style& style, std::optional<Colouring>& colouring) {
     add_colour_flags(add, style, colouring);
-    add("--background", "COLOUR", "A flat background, as #rrggbb",
-        [&](const std::string& text) { style.background = colour("--background", text); });
+    auto* background = add("--background", "COLOUR", "A flat background, as #rrggbb",
+                           [&](const std::string& text) { style.background = colour("--background", text); });
+    add("--backdrop", "NAME|FILE",
+        "Behind the flock: " + joined(backdrop_names) + ", or a PNG file (default: the scene's)",
+        [&](const std::string& text) { choose_backdrop(text, style); })
+        ->excludes(background);
+    command.add_flag("--box", style.box, "Draw the edges of the world before a sky, too")->disable_flag_override();
+    add("--shape", "NAME", "What boids are drawn as: " + joined(boid_shape_names) + " (default: the scene's)",
+        [&](const std::string& text) {
+            style.shape = static_cast<BoidShape>(one_of("--shape", text, boid_shape_names));
+        });
     add("--size-of-boid", "X", "Length of a boid in pixels; below 3 their density is drawn (default: by their number)",
         [&](const std::string& text) { style.boid_size = number("--size-of-boid", text, 0.1, 1000); });
     constexpr double trail_seconds = 0.7;

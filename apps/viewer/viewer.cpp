@@ -20,6 +20,7 @@
 #include "boids/io/image_file.h"
 #include "boids/io/scenario_file.h"
 #include "boids/render/colouring.h"
+#include "boids/render/usual_style.h"
 
 namespace boids::viewer {
 
@@ -37,11 +38,6 @@ Settings remembered(const ViewRequest& request) {
 bool same_world(const Parameters& a, const Parameters& b) {
     return a.world.dimension == b.world.dimension && a.world.width == b.world.width &&
            a.world.height == b.world.height && a.world.depth == b.world.depth && a.edges.kind == b.edges.kind;
-}
-
-bool same_look(const Style& a, const Style& b) {
-    return a.colouring == b.colouring && a.theme == b.theme && a.trail_seconds == b.trail_seconds &&
-           a.boid_size == b.boid_size && a.boid_width == b.boid_width;
 }
 
 /// An engine whose boids are moved between two steps, coloured and drawn.
@@ -149,7 +145,7 @@ void Viewer::draw_picture() {
     const State& state = moved_state();
     view_ = camera_->look(state, time, view_settings_.stance);
     renderer_->draw({state, snapshot_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
-                     time - drawn_time_, ""},
+                     time - drawn_time_, "", turning_.turns()},
                     *view_);
     drawn_step_ = state.step;
     drawn_time_ = time;
@@ -168,7 +164,8 @@ void Viewer::draw_picture() {
 void Viewer::colour_scene() {
     if (coloured_ == snapshot_->scenario.name) return;
     coloured_ = snapshot_->scenario.name;
-    view_settings_.style.colouring = view_settings_.colouring.value_or(usual_colouring(snapshot_->scenario));
+    view_settings_.style.colouring =
+        view_settings_.colouring.value_or(usual_colouring(snapshot_->scenario, view_settings_.style));
 }
 
 /// Makes camera, renderer and colours fit what is to be drawn; most of the time they do.
@@ -177,15 +174,20 @@ void Viewer::prepare_scene(int width, int height) {
     const bool resized = width != width_ || height != height_;
     width_ = width;
     height_ = height;
-    Style style = view_settings_.style;
+    Style style = usual_style(snapshot_->scenario, view_settings_.style, view_settings_.style.colouring);
     style.boid_size *= window_.pixels_per_unit();
     if (!renderer_ || resized) renderer_.emplace(style, width, height);
-    if (!same_look(drawn_style_, style)) renderer_->set_style(style);
+    if (drawn_style_ != style) renderer_->set_style(style);
+    const std::optional<double> horizon = horizon_of(style);
+    const bool tilted = horizon != horizon_of(drawn_style_);
     drawn_style_ = style;
-    if (!camera_ || resized || !same_world(parameters, camera_parameters_) || camera_motion_ != view_settings_.camera)
-        camera_.emplace(parameters, view_settings_.camera, width, height);
+    if (!camera_ || resized || tilted || !same_world(parameters, camera_parameters_) ||
+        camera_motion_ != view_settings_.camera)
+        camera_.emplace(parameters, view_settings_.camera, width, height, horizon);
     camera_parameters_ = parameters;
     camera_motion_ = view_settings_.camera;
+    if (numbered_ != snapshot_->number && has_bodies(shapes_of(snapshot_->scenario, style)))
+        turning_.see(snapshot_->state);
     if (numbered_ != snapshot_->number || numbered_by_ != view_settings_.style.colouring)
         number_boids(view_settings_.style.colouring, snapshot_->state, parameters, numbers_);
     numbered_ = snapshot_->number;

@@ -21,6 +21,7 @@
 #include "boids/apps/viewer/view_settings.h"
 #include "boids/apps/viewer/window.h"
 #include "boids/render/renderer.h"
+#include "boids/render/turning.h"
 
 namespace boids::viewer {
 
@@ -106,6 +107,7 @@ private:
     int width_ = 0, height_ = 0;           ///< Of the scene, in pixels.
     std::optional<std::string> coloured_;  ///< The name of the scene that colours were decided for.
     std::vector<float> numbers_;
+    Turning turning_;
     std::uint64_t numbered_ = 0;  ///< The snapshot that numbers_ belongs to.
     Colouring numbered_by_ = Colouring::plain;
     Forces forces_;

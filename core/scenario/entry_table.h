@@ -85,10 +85,10 @@ inline constexpr auto relation_fields = std::to_array<Field<Relation>>({
                "Distance at which a chaser catches its quarry, which starts anew elsewhere; 0 for never."),
 });
 
-inline constexpr auto look_fields = std::to_array<Field<Look>>({
-    BOIDS_CHOICE(Look, backdrop, backdrop_names, BackdropKind::plain,
+inline constexpr auto look_fields = std::to_array<Field<SceneLook>>({
+    BOIDS_CHOICE(SceneLook, backdrop, backdrop_names, BackdropKind::plain,
                  "What is behind the flock; plain is the theme's."),
-    BOIDS_CHOICE(Look, shape, boid_shape_names, BoidShape::dart,
+    BOIDS_CHOICE(SceneLook, shape, boid_shape_names, BoidShape::dart,
                  "What a boid is drawn as; [species.look] says it for one species."),
 });
 

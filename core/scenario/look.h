@@ -13,10 +13,10 @@ inline constexpr std::string_view backdrop_names[] = {"plain", "dusk", "dawn", "
 enum class BoidShape { dart, bird, fish, arrow };
 inline constexpr std::string_view boid_shape_names[] = {"dart", "bird", "fish", "arrow"};
 
-struct Look {
+struct SceneLook {
     BackdropKind backdrop = BackdropKind::plain;
     BoidShape shape = BoidShape::dart;
-    friend bool operator==(const Look&, const Look&) = default;
+    friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
 }  // namespace boids

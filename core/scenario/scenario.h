@@ -34,7 +34,7 @@ struct Scenario {
     std::vector<Relation> relations;
     std::vector<Obstacle> obstacles;
     std::vector<Goal> goals;
-    Look look;  ///< How it is drawn where nobody says otherwise.
+    SceneLook look;  ///< How it is drawn where nobody says otherwise.
 };
 
 /// The name of the first species.

@@ -55,7 +55,8 @@ class Show(ProgramTest):
                     if row.get('model', scenario['model']) != scenario['model']:
                         self.assertNotIn(row['group'], scenario)
                         continue
-                    for table in [scenario[row['group']]] if 'group' in row else scenario.get(row['list'], []):
+                    once = row.get('group') or row.get('table')
+                    for table in [scenario[once]] if once else scenario.get(row['list'], []):
                         self.assertIn(row['name'], table)
 
     def test_it_says_what_the_file_says(self):
@@ -112,7 +113,7 @@ class Params(ProgramTest):
     def test_every_row_is_whole(self):
         for row in self.rows():
             with self.subTest(row['key']):
-                self.assertEqual(row['key'], f"{row.get('group') or row['list']}.{row['name']}")
+                self.assertEqual(row['key'], f"{row.get('group') or row.get('table') or row['list']}.{row['name']}")
                 self.assertIn(row['kind'], ['real', 'integer', 'toggle', 'choice'])
                 self.assertTrue(row['help'].endswith('.'))
                 if row['kind'] == 'choice':

@@ -19,7 +19,8 @@ def words(program):
               '\\u0000', 'nan', '-inf', '1979-05-27T07:32:00Z',
               '0x7f', '1e308', '9223372036854775807', 'id,x,y,vx,vy\n', 'id,x,y,z,vx,vy,vz\n', '4294967294', '\r\n'}
     for row in rows:
-        result |= {f"[{row['group']}]\n" if 'group' in row else f"[[{row['list']}]]\n", f"{row['name']} = ", f"{row['key']} = "}
+        once = row.get('group') or row.get('table')
+        result |= {f'[{once}]\n' if once else f"[[{row['list']}]]\n", f"{row['name']} = ", f"{row['key']} = "}
         result |= {f'"{choice}"\n' for choice in row.get('choices', [])}
     return sorted(result)
 

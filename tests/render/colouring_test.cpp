@@ -7,6 +7,7 @@
 
 #include "boids/core/parameters/parameter_table.h"
 #include "boids/render/palette.h"
+#include "boids/render/usual_style.h"
 
 namespace boids {
 namespace {
