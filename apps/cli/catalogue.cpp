@@ -5,6 +5,7 @@
 
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/json/json.h"
+#include "boids/core/text/error.h"
 #include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -62,16 +63,60 @@ void print_row(std::string_view key, const ValueForm& form, std::string_view mor
                form.unit == "1" ? "" : form.unit, form.help, range_text(form), more);
 }
 
-void print_text() {
-    for (const Parameter& row : parameter_table)
-        print_row(row.key, row, row.live ? "" : " Fixed once the flock flies.");
-    fmt::print("\nIn lists of a scenario file, such as [[obstacle]], and in its [look]:\n\n");
-    for_each_list([](std::string_view list, const auto& fields, const auto& others) {
+/// Which parameters are wanted: those with a text in their key.
+class Filter {
+public:
+    explicit Filter(const std::string& text) : text_(text) { check(); }
+
+    bool takes(std::string_view key) const { return key.find(text_) != key.npos; }
+
+private:
+    /// A text that no key has in it is a mistake.
+    void check() const {
+        std::vector<std::string> names;
+        bool any = false;
+        const auto see = [&](std::string_view group, std::string_view name) {
+            any = any || takes(fmt::format("{}.{}", group, name));
+            names.insert(names.end(), {std::string(group), std::string(name)});
+        };
+        for (const Parameter& row : parameter_table) see(row.group(), row.name());
+        for_each_list([&](std::string_view list, const auto& fields, const auto& others) {
+            for (const OtherKey& other : others) see(list, other.name);
+            for (const auto& field : fields) see(list, field.name);
+        });
+        if (any) return;
+        const std::string near = suggestion(text_, names);
+        throw Error("no parameter has \"" + text_ + "\" in its name" +
+                    (near.empty() ? "; `boids params` lists them all" : near));
+    }
+
+    std::string text_;
+};
+
+void print_lists(const Filter& filter) {
+    bool first = true;
+    const auto print_head = [&first] {
+        if (first) fmt::print("\nIn lists of a scenario file, such as [[obstacle]], and in its [look]:\n\n");
+        first = false;
+    };
+    for_each_list([&](std::string_view list, const auto& fields, const auto& others) {
         for (const OtherKey& other : others)
-            fmt::print("{:<26}\n    {}\n    Takes {}.\n", fmt::format("{}.{}", list, other.name), other.help,
-                       other.takes);
-        for (const auto& field : fields) print_row(fmt::format("{}.{}", list, field.name), field, "");
+            if (const std::string key = fmt::format("{}.{}", list, other.name); filter.takes(key)) {
+                print_head();
+                fmt::print("{:<26}\n    {}\n    Takes {}.\n", key, other.help, other.takes);
+            }
+        for (const auto& field : fields)
+            if (const std::string key = fmt::format("{}.{}", list, field.name); filter.takes(key)) {
+                print_head();
+                print_row(key, field, "");
+            }
     });
+}
+
+void print_text(const Filter& filter) {
+    for (const Parameter& row : parameter_table)
+        if (filter.takes(row.key)) print_row(row.key, row, row.live ? "" : " Fixed once the flock flies.");
+    print_lists(filter);
 }
 
 constexpr const char* table_head = "| key | default | unit | takes | |\n|---|---|---|---|---|\n";
@@ -145,11 +190,13 @@ Json to_json(const Parameter& row) {
 }
 
 /// Parameters have a "group", what stands in lists has a "list", and what stands once besides them a "table".
-void print_json() {
+void print_json(const Filter& filter) {
     Json rows = Json::array();
-    for (const Parameter& row : parameter_table) rows.push_back(to_json(row));
-    for_each_list([&rows](std::string_view list, const auto& fields, const auto&) {
+    for (const Parameter& row : parameter_table)
+        if (filter.takes(row.key)) rows.push_back(to_json(row));
+    for_each_list([&](std::string_view list, const auto& fields, const auto&) {
         for (const auto& field : fields) {
+            if (!filter.takes(fmt::format("{}.{}", list, field.name))) continue;
             Json row = Json::object({{"key", fmt::format("{}.{}", list, field.name)},
                                      {list == "look" ? "table" : "list", list},
                                      {"name", field.name}});
@@ -163,13 +210,13 @@ void print_json() {
 
 }  // namespace
 
-int params(ParamsFormat format) {
+int params(ParamsFormat format, const std::string& filter) {
     if (format == ParamsFormat::markdown)
         print_markdown();
     else if (format == ParamsFormat::json)
-        print_json();
+        print_json(Filter(filter));
     else
-        print_text();
+        print_text(Filter(filter));
     return 0;
 }
 

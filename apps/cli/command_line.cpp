@@ -1,12 +1,17 @@
 #include "boids/apps/cli/command_line.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
 
+#include "boids/apps/cli/command_table.h"
 #include "boids/apps/cli/commands.h"
+#include "boids/apps/cli/completion.h"
 #include "boids/apps/cli/flag_values.h"
+#include "boids/apps/cli/manual.h"
 #include "boids/apps/cli/render_flags.h"
 #include "boids/apps/cli/usage_error.h"
 #include "boids/apps/terminal/terminal.h"
@@ -42,6 +47,12 @@ std::pair<std::string, std::string> assignment(const std::string& text) {
     return {key, text.substr(sign + 1)};
 }
 
+/// What a parameter takes, in a word.
+std::string parameter_type(const Parameter& row) {
+    if (row.kind == ValueKind::toggle) return "true|false";
+    return row.kind == ValueKind::choice ? type_of(row.choices) : row.kind == ValueKind::integer ? "N" : "X";
+}
+
 /// The flags that choose and change a scenario: the same for every command that takes one.
 void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
     command
@@ -53,7 +64,7 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
             },
             "A preset's name (see `boids list`) or a file: a path or *.toml; - is standard input")
         ->type_name("NAME|FILE");
-    const auto add = [&command](const char* flag, const char* type, const std::string& help, auto&& use) {
+    const auto add = [&command](const char* flag, const std::string& type, const std::string& help, auto&& use) {
         command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
     add("--boids", "N", "Number of boids, such as 500, 10k or 1e6", [&](const std::string& text) {
@@ -62,9 +73,9 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
     });
     add("--seed", "S", "Seed of all random numbers",
         [&](const std::string& text) { request.seed = static_cast<std::uint64_t>(whole_number("--seed", text, 0)); });
-    add("--model", "NAME", "By which rules boids fly: " + joined(Models::names),
+    add("--model", type_of(Models::names), "By which rules boids fly",
         [&](const std::string& text) { request.model = static_cast<int>(one_of("--model", text, Models::names)); });
-    add("--schedule", "NAME", "synchronous, sequential or shuffled", [&](const std::string& text) {
+    add("--schedule", type_of(schedule_names), "Who moves when", [&](const std::string& text) {
         request.schedule = static_cast<Schedule>(one_of("--schedule", text, schedule_names));
     });
     add("--init", "FILE.csv", "Start from a CSV file: id,x,y[,z],vx,vy[,vz]",
@@ -86,6 +97,7 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
                 "--" + std::string(row.key),
                 [&request, &row](const std::string& text) { request.changes.emplace_back(row.key, text); },
                 std::string(row.help))
+            ->type_name(parameter_type(row))
             ->trigger_on_parse()
             ->group("");
     command.footer(
@@ -94,12 +106,12 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
 
 /// How the cpu engine uses the machine: the same for every command that computes.
 void add_machine_flags(CLI::App& command, EngineChoice& engine) {
-    const auto add = [&command](const char* flag, const char* type, const std::string& help, auto&& use) {
+    const auto add = [&command](const char* flag, const std::string& type, const std::string& help, auto&& use) {
         command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
     add("--threads", "N", "Threads of the cpu engine (default: all)",
         [&](const std::string& text) { engine.threads = static_cast<int>(whole_number("--threads", text, 1, 1024)); });
-    add("--simd", "NAME", "Instruction set of the cpu engine: " + joined(cpu::simd_names) + " (default: the widest)",
+    add("--simd", type_of(cpu::simd_names), "Instruction set of the cpu engine (default: the widest)",
         [&](const std::string& text) { engine.simd = cpu::simd_names[one_of("--simd", text, cpu::simd_names)]; });
 }
 
@@ -113,9 +125,11 @@ struct CommandLine {
     WatchRequest watch_request;
     BenchRequest bench_request;
     bool markdown = false, json = false;
-    std::string info_file, first_file, second_file;
+    std::size_t shell = 0;
+    std::string filter, help_topic, info_file, first_file, second_file;
     CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *view_command,
-        *watch_command, *bench_command, *info_command, *compare_command;
+        *watch_command, *bench_command, *info_command, *compare_command, *help_command, *completion_command,
+        *man_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
@@ -138,6 +152,8 @@ struct CommandLine {
         add_bench();
         add_info();
         add_compare();
+        add_help();
+        add_texts();
         app.require_subcommand(0, 1);
     }
 
@@ -145,7 +161,11 @@ struct CommandLine {
         if (list_command->parsed()) return list();
         if (show_command->parsed()) return show(named(show_request));
         if (params_command->parsed())
-            return params(markdown ? ParamsFormat::markdown : json ? ParamsFormat::json : ParamsFormat::text);
+            return params(markdown ? ParamsFormat::markdown : json ? ParamsFormat::json : ParamsFormat::text, filter);
+        if (help_command->parsed()) return print_help();
+        if (completion_command->parsed()) return print(completion_script(shell, command_table(app)));
+        if (man_command->parsed())
+            return print(manual_page(app.get_description(), app.get_footer(), command_table(app)));
         if (bench_command->parsed()) return bench(bench_request);
         if (info_command->parsed() || compare_command->parsed()) return read();
         if (render_command->parsed()) {
@@ -207,20 +227,23 @@ private:
         auto* as_markdown = params_command->add_flag("--markdown", markdown, "As a Markdown page (docs/parameters.md)");
         as_markdown->disable_flag_override();
         params_command->add_flag("--json", json, "As JSON")->disable_flag_override()->excludes(as_markdown);
-        params_command->footer("Example:\n  boids params --json");
+        params_command->add_option("filter", filter, "Only those with this in their name, such as alignment")
+            ->type_name("TEXT")
+            ->excludes(as_markdown);
+        params_command->footer("Examples:\n  boids params alignment\n  boids params --json");
     }
 
     void add_run() {
         RunRequest& request = run_request;
         run_command = app.add_subcommand("run", "Advances a flock and says how it went");
         add_scenario_flags(*run_command, request.scenario);
-        const auto add = [this](const char* flag, const char* type, const std::string& help, auto&& use) {
+        const auto add = [this](const char* flag, const std::string& type, const std::string& help, auto&& use) {
             return run_command->add_option_function<std::string>(flag, use, help)->type_name(type);
         };
         add("--steps", "N", "Number of steps (default: the scenario's)",
             [&](const std::string& text) { request.steps = whole_number("--steps", text, 0); });
         EngineChoice& engine = request.engine;
-        add("--engine", "NAME", "How to compute, if not by the fastest that can: " + joined(engine_names),
+        add("--engine", type_of(engine_names), "How to compute, if not by the fastest that can",
             [&](const std::string& text) { engine.name = engine_names[one_of("--engine", text, engine_names)]; });
         add_machine_flags(*run_command, engine);
         run_command->add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
@@ -260,6 +283,48 @@ private:
             ->type_name("FILE")
             ->required();
         info_command->footer("Examples:\n  boids info t.h5\n  boids info c.boids");
+    }
+
+    void add_help() {
+        help_command = app.add_subcommand("help", "What a command takes, as COMMAND --help says it");
+        help_command->add_option("command", help_topic, "Which; without it, what commands there are")
+            ->type_name("COMMAND");
+        help_command->footer("Example:\n  boids help run");
+    }
+
+    int print_help() const {
+        std::vector<std::string> names;
+        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+            names.push_back(command->get_name());
+            if (command->get_name() != help_topic) continue;
+            fmt::print("{}", command->help("boids"));
+            return 0;
+        }
+        if (!help_topic.empty())
+            throw Error("\"" + help_topic + "\" is no command; `boids help` lists them" +
+                        suggestion(help_topic, names));
+        return print(CommandLine().app.help());  // one that has parsed a command speaks of that alone
+    }
+
+    /// What packages install beside the program.
+    void add_texts() {
+        completion_command = app.add_subcommand("completion", "A script with which a shell completes command lines");
+        completion_command
+            ->add_option_function<std::string>(
+                "shell", [this](const std::string& text) { shell = one_of("shell", text, shell_names); }, "Which shell")
+            ->type_name(type_of(shell_names))
+            ->required();
+        completion_command->footer(
+            "Examples:\n  boids completion bash > ~/.local/share/bash-completion/completions/boids\n"
+            "  boids completion fish > ~/.config/fish/completions/boids.fish\n"
+            "  source <(boids completion zsh)");
+        man_command = app.add_subcommand("man", "The manual page");
+        man_command->footer("Example:\n  boids man | man -l -");
+    }
+
+    static int print(const std::string& text) {
+        fmt::print("{}", text);
+        return 0;
     }
 
     void add_compare() {

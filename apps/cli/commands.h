@@ -64,7 +64,7 @@ struct RenderRequest {
     std::optional<std::int64_t> steps_per_frame;
     Style style;
     std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
-    CameraMotion camera = CameraMotion::orbit;
+    std::optional<CameraMotion> camera;  ///< None for orbit in 3D and fixed in 2D.
     bool caption = false;
     bool quiet = false;
     bool profile = false;
@@ -85,8 +85,8 @@ struct WatchRequest {
     ScenarioRequest scenario;
     EngineChoice engine;
     Style style;
-    std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
-    CameraMotion camera = CameraMotion::orbit;
+    std::optional<Colouring> colouring;     ///< None for what is usual for the scenario.
+    std::optional<CameraMotion> camera;     ///< None for orbit in 3D and fixed in 2D.
     std::optional<terminal::DotKind> dots;  ///< None for what the terminal can show.
     std::optional<std::int64_t> steps;      ///< Where to leave, or the step of a still picture.
 };
@@ -101,7 +101,8 @@ enum class ParamsFormat { text, markdown, json };
 
 int list();
 int show(const ScenarioRequest& request);
-int params(ParamsFormat format);
+/// Of those parameters alone whose key has the filter in it; all where it is empty.
+int params(ParamsFormat format, const std::string& filter);
 int run(const RunRequest& request);
 int render(const RenderRequest& request);
 int view(const ViewRequest& request);

@@ -47,6 +47,13 @@ std::shared_ptr<const Recording> open_drawable(const ScenarioRequest& asked) {
     return open_playable(asked.name);
 }
 
+CameraMotion camera_for(const std::optional<CameraMotion>& asked, const Scenario& scenario) {
+    const bool flat = scenario.parameters.world.dimension == 2;
+    if (flat && asked == CameraMotion::orbit)
+        throw Error("--camera is \"orbit\", but the world is flat; it takes fixed or follow there");
+    return asked.value_or(flat ? CameraMotion::fixed : CameraMotion::orbit);
+}
+
 FrameSource open_source(const RenderRequest& request, std::int64_t steps) {
     if (names_recording(request.scenario.name))
         return recorded_source(open_drawable(request.scenario), request.steps_per_frame, request.steps);

@@ -23,6 +23,9 @@ bool names_recording(const std::string& name);
 /// Opens a recording that can be drawn; no flag may contradict it.
 std::shared_ptr<const Recording> open_drawable(const ScenarioRequest& asked);
 
+/// The camera that is meant; an Error where it cannot be, because a flat world has no other side.
+CameraMotion camera_for(const std::optional<CameraMotion>& asked, const Scenario& scenario);
+
 /// What a request names, `steps` between two moments.
 FrameSource open_source(const RenderRequest& request, std::int64_t steps);
 

@@ -75,8 +75,8 @@ public:
           rolls_(has_bodies(shapes_of(source.playback->scenario(), style_))),
           offscreen_(plan.width, plan.height),
           renderer_(style_, plan.width, plan.height),
-          camera_(source.playback->scenario().parameters, request.camera, plan.width, plan.height, horizon_of(style_)) {
-    }
+          camera_(source.playback->scenario().parameters, camera_for(request.camera, source.playback->scenario()),
+                  plan.width, plan.height, horizon_of(style_)) {}
 
     /// Goes on to the end or to the first interrupt; returns how many moments were passed.
     std::int64_t shoot(std::int64_t pictures, PictureOutput& output, Progress& progress) {
@@ -86,10 +86,24 @@ public:
             if (rolls_ && (plan_.first_picture - done) * stride_ <= Turning::memory_steps)
                 turning_.see(playback_.state());
             if (done >= plan_.first_picture) take_picture(done, output);
-            progress.update(static_cast<std::uint64_t>(++done));
+            ++done;
+            progress.update(passed(done));
         }
         progress.clear();
         return done;
+    }
+
+    /// What makes a single picture take its time is not the drawing: then the steps on the way are counted, or the
+    /// moments of a recording.
+    const char* unit() const {
+        if (output_kind(plan_.output) != OutputKind::picture) return "picture";
+        return playback_.frames() > 0 ? "moment" : "step";
+    }
+
+    /// How many of these have passed after so many moments of the film.
+    std::uint64_t passed(std::int64_t moments) const {
+        const bool steps = unit() == std::string_view("step");
+        return static_cast<std::uint64_t>(steps ? (moments - 1) * stride_ : moments);
     }
 
     void finish(PictureOutput& output) {
@@ -151,9 +165,10 @@ void print_result(const RenderPlan& plan, OutputKind kind, std::uint64_t step, s
 }
 
 /// What an interrupt leaves: a shorter film, but no picture of a moment that nobody asked for.
-int stopped(const RenderPlan& plan, OutputKind kind, std::int64_t done, std::int64_t pictures) {
+int stopped(const RenderPlan& plan, OutputKind kind, const Studio& studio, std::int64_t done) {
     const bool kept = kind != OutputKind::picture && done > 0;
-    fmt::print(stderr, "boids: stopped after picture {} of {}; {}\n", done, pictures,
+    fmt::print(stderr, "boids: stopped after {} {} of {}; {}\n", studio.unit(),
+               studio.passed(std::max<std::int64_t>(done, 1)), studio.passed(plan.pictures),
                kept ? plan.output + " holds what was drawn" : plan.output + " is not written");
     return 128 + interrupted();
 }
@@ -171,12 +186,12 @@ int render(const RenderRequest& request) {
     if (!request.quiet) print_title(source.playback->scenario(), source.playback->state());
 
     const std::int64_t pictures = plan.pictures;
-    Progress progress(0, static_cast<std::uint64_t>(pictures), "picture", request.quiet);
+    Progress progress(0, studio.passed(pictures), studio.unit(), request.quiet);
     const std::int64_t done = studio.shoot(pictures, *output, progress);
     const bool complete = done == pictures;
     if (complete || (kind != OutputKind::picture && done > 0)) studio.finish(*output);
     if (request.profile) studio.watch().print(done - plan.first_picture, output->seconds());
-    if (!complete) return stopped(plan, kind, done, pictures);
+    if (!complete) return stopped(plan, kind, studio, done);
     if (!request.quiet) print_result(plan, kind, source.playback->step(), done, progress.seconds());
     return 0;
 }

@@ -1,5 +1,6 @@
 #include "boids/apps/cli/render_flags.h"
 
+#include "boids/apps/cli/command_table.h"
 #include "boids/apps/cli/flag_values.h"
 #include "boids/core/text/text.h"
 #include "boids/io/image_file.h"
@@ -42,8 +43,8 @@ void choose_backdrop(const std::string& text, Style& style) {
     style.picture = std::make_shared<Image>(read_png(file_name("--backdrop", text)));
 }
 
-using Add =
-    std::function<CLI::Option*(const char*, const char*, const std::string&, std::function<void(const std::string&)>)>;
+using Add = std::function<CLI::Option*(const char*, const std::string&, const std::string&,
+                                       std::function<void(const std::string&)>)>;
 
 /// What the film is: where it goes, how large and how long.
 void add_film_flags(const Add& add, RenderRequest& request) {
@@ -69,11 +70,10 @@ void add_film_flags(const Add& add, RenderRequest& request) {
 
 /// Which colours boids have, in pictures and in a terminal.
 void add_colour_flags(const Add& add, Style& style, std::optional<Colouring>& colouring) {
-    add("--color,--colour", "NAME",
-        "What colours tell: " + joined(colouring_names) +
-            " (default: plain before a sky, else species where there are several, else heading)",
+    add("--color,--colour", type_of(colouring_names),
+        "What colours tell (default: plain before a sky, else species where there are several, else heading)",
         [&](const std::string& text) { colouring = static_cast<Colouring>(one_of("--color", text, colouring_names)); });
-    add("--theme", "NAME", "dark or light (default: dark)",
+    add("--theme", type_of(theme_names), "For which background (default: dark)",
         [&](const std::string& text) { style.theme = static_cast<Theme>(one_of("--theme", text, theme_names)); });
 }
 
@@ -82,12 +82,12 @@ void add_look_flags(CLI::App& command, const Add& add, Style& style, std::option
     add_colour_flags(add, style, colouring);
     auto* background = add("--background", "COLOUR", "A flat background, as #rrggbb",
                            [&](const std::string& text) { style.background = colour("--background", text); });
-    add("--backdrop", "NAME|FILE",
-        "Behind the flock: " + joined(backdrop_names) + ", or a PNG file (default: the scene's)",
+    add("--backdrop", type_of(backdrop_names) + "|FILE.png",
+        "What is behind the flock: a sky, or a picture (default: the scene's)",
         [&](const std::string& text) { choose_backdrop(text, style); })
         ->excludes(background);
     command.add_flag("--box", style.box, "Draw the edges of the world before a sky, too")->disable_flag_override();
-    add("--shape", "NAME", "What boids are drawn as: " + joined(boid_shape_names) + " (default: the scene's)",
+    add("--shape", type_of(boid_shape_names), "What boids are drawn as (default: the scene's)",
         [&](const std::string& text) {
             style.shape = static_cast<BoidShape>(one_of("--shape", text, boid_shape_names));
         });
@@ -100,8 +100,8 @@ void add_look_flags(CLI::App& command, const Add& add, Style& style, std::option
         ->disable_flag_override();
 }
 
-void add_camera_flag(const Add& add, CameraMotion& camera) {
-    add("--camera", "NAME", "In 3D around the world, in 2D and 3D still or with the flock: " + joined(camera_names),
+void add_camera_flag(const Add& add, std::optional<CameraMotion>& camera) {
+    add("--camera", type_of(camera_names), "Around the world (in 3D, and the default there), still, or with the flock",
         [&](const std::string& text) { camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names)); });
 }
 
@@ -113,7 +113,7 @@ void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) 
 }
 
 Add adder(CLI::App& command) {
-    return [&command](const char* flag, const char* type, const std::string& help,
+    return [&command](const char* flag, const std::string& type, const std::string& help,
                       std::function<void(const std::string&)> use) {
         return command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
@@ -156,8 +156,7 @@ void add_watch_flags(CLI::App& command, WatchRequest& request) {
     const Add add = adder(command);
     add_colour_flags(add, request.style, request.colouring);
     add_camera_flag(add, request.camera);
-    add("--dots", "NAME",
-        "What boids are made of: " + joined(terminal::dot_names) + " (default: what the terminal can show)",
+    add("--dots", type_of(terminal::dot_names), "What boids are made of (default: what the terminal can show)",
         [&](const std::string& text) {
             request.dots = static_cast<terminal::DotKind>(one_of("--dots", text, terminal::dot_names));
         });

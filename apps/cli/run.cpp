@@ -77,7 +77,15 @@ void print_title(const Scenario& scenario, const Simulation& simulation, std::st
                scenario.name.empty() ? "scenario" : scenario.name, scenario.description,
                count_text(simulation.state().size()), world.dimension, size,
                schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed, engine);
-    if (simulation.step() > 0) fmt::print("going on from step {}\n", simulation.step());
+}
+
+/// Says where a run is taken up again, or that there is nothing left to do and what to ask for instead.
+void print_resumption(const std::string& checkpoint, std::uint64_t step, bool finished) {
+    if (!finished) return fmt::print("going on from step {}\n", step);
+    fmt::print(
+        "this run is finished: it has reached step {}; to go on, say by how many steps:\n"
+        "  boids run --resume {} --steps 1000\n",
+        step, checkpoint);
 }
 
 void print_observables(const Observables& start, const Observables& end) {
@@ -149,7 +157,9 @@ int run(const RunRequest& request) {
 
     const std::uint64_t captured = has_captures(plan.scenario) ? simulation.state().captures : 0;
     const Observables start = request.quiet ? Observables{} : simulation.observe();
+    const bool resumed = !request.resume_file.empty(), finished = resumed && !request.steps && first >= last_step;
     if (!request.quiet) print_title(plan.scenario, simulation, engine);
+    if (!request.quiet && resumed) print_resumption(request.resume_file, first, finished);
     std::fflush(stdout);
     if (const std::string warning = density_warning(plan.scenario.parameters, start, simulation.state().size());
         !warning.empty())
@@ -161,7 +171,8 @@ int run(const RunRequest& request) {
     report.finish(simulation, engine, seconds);
 
     if (request.profile) print_profile(simulation.profile(), simulation.state().size());
-    if (!request.quiet) {
+    if (!request.quiet && finished) fmt::print("hash {:016x}\n", simulation.hash());
+    if (!request.quiet && !finished) {
         if (request.picture || ::isatty(STDOUT_FILENO))
             fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world,
                                               picture_room(summary_lines)));

@@ -52,10 +52,10 @@ int watch(const WatchRequest& request) {
         asked.scenario = resolve(request.scenario);
     }
     asked.engine = on_tbb(request.engine);
+    asked.camera = camera_for(request.camera, asked.scenario);
     if (!terminal::can_draw()) return print_still(request, asked);
     asked.style = request.style;
     asked.style.colouring = request.colouring.value_or(usual_colouring(asked.scenario));
-    asked.camera = request.camera;
     asked.dots = request.dots.value_or(terminal::usual_dots());
     if (request.steps) asked.last_step = static_cast<std::uint64_t>(*request.steps);
     return terminal::watch(asked);

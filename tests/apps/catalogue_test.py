@@ -7,7 +7,7 @@ import unittest
 
 from program import PRESETS, PROJECT, ProgramTest
 
-COMMANDS = ['list', 'show', 'params', 'run', 'bench']
+COMMANDS = ['list', 'show', 'params', 'run', 'render', 'view', 'watch', 'bench', 'info', 'compare', 'help', 'completion', 'man']
 
 
 class Help(ProgramTest):
@@ -21,6 +21,11 @@ class Help(ProgramTest):
         text = self.succeed('--help')
         for command in COMMANDS:
             self.assertRegex(text, rf'\n  {command}  ')
+
+    def test_help_is_also_a_command(self):
+        self.assertEqual(self.succeed('help'), self.succeed('--help'))
+        for command in COMMANDS:
+            self.assertEqual(self.succeed('help', command), self.succeed(command, '--help'))
 
     def test_the_examples_work(self):
         for command in ['show', 'params', 'list']:
@@ -139,6 +144,16 @@ class Params(ProgramTest):
         scenario = tomllib.loads(self.succeed('show', 'flock', *words))
         for row in rows:
             self.assertEqual(scenario[row['group']][row['name']], row['default'], row['key'])
+
+    def test_a_filter_keeps_what_has_it_in_its_name(self):
+        every = json.loads(self.succeed('params', '--json'))
+        for text in ['alignment', 'alignment.w', 'radius', 'obstacle']:
+            keys = [row['key'] for row in every if text in row['key']]
+            self.assertGreater(len(keys), 1)
+            self.assertEqual([row['key'] for row in json.loads(self.succeed('params', text, '--json'))], keys)
+            printed = re.findall(r'(?m)^[a-z_]+\.[a-z_]+', self.succeed('params', text))
+            self.assertEqual([key for key in printed if key in keys], keys)
+            self.assertTrue(all(text in key for key in printed))
 
     def test_the_page_in_the_documentation_is_current(self):
         page = (PROJECT / 'docs' / 'parameters.md').read_text()

@@ -311,7 +311,7 @@ class Interrupt(RenderTest):
     def test_a_stopped_picture_is_no_picture(self):
         code, errors = self.stop_film('x.png')
         self.assertEqual(code, 130)
-        self.assertRegex(errors, r'^boids: stopped after picture \d+ of 4800000; x.png is not written\n$')
+        self.assertRegex(errors, r'^boids: stopped after step \d+ of 4799999; x.png is not written\n$')
         self.assertEqual(os.listdir(self.folder), [])
 
 

@@ -76,6 +76,17 @@ class Resume(ProgramTest):
                 self.succeed('run', '--resume', 'c.boids', '--steps', '6', '--quiet', '--checkpoint', 'd.boids')
                 self.compare_files()
 
+    def test_a_finished_run_says_so_and_how_to_go_on(self):
+        whole = hash_of(self.succeed('run', 'flock', '--steps', '4', '--metrics', 'm.csv', '--checkpoint', 'c.boids'))
+        metrics = self.read('m.csv')
+        text = self.succeed('run', '--resume', 'c.boids')
+        self.assertIn('this run is finished: it has reached step 4; to go on, say by how many steps:\n'
+                      '  boids run --resume c.boids --steps 1000\n', text)
+        self.assertEqual(hash_of(text), whole)
+        self.assertNotRegex(text, 'going on|steps/s|polarisation')
+        self.assertEqual(self.read('m.csv'), metrics)
+        self.assertIn('going on from step 4\n', self.succeed('run', '--resume', 'c.boids', '--steps', '2'))
+
     def test_a_file_that_is_gone_or_changed(self):
         self.succeed('run', 'flock', '--steps', '4', '--metrics', 'm.csv', '--checkpoint', 'c.boids', '--quiet')
         for change in ['change', 'remove']:
