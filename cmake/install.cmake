@@ -51,7 +51,7 @@ if(BOIDS_PICTURES)
     HEADERS io/image_file.h io/video_file.h render/colour.h render/image.h render/picture.h render/style.h)
 endif()
 if(BOIDS_PROGRAM)
-  install(TARGETS boids_program DESTINATION ${CMAKE_INSTALL_BINDIR})
+  include(cmake/program_install.cmake)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/boids-config.cmake.in
