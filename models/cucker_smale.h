@@ -1,5 +1,5 @@
 // Everybody adapts its velocity to all others, the more the nearer they are (F. Cucker and S. Smale, IEEE Trans. Autom.
-// Control 52, 852, 2007). Equation (32) of docs/model.md.
+// Control 52, 852, 2007). Equation (33) of docs/model.md.
 #ifndef BOIDS_MODELS_CUCKER_SMALE_H
 #define BOIDS_MODELS_CUCKER_SMALE_H
 

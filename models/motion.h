@@ -1,5 +1,5 @@
 // How models move: three ways in which a model's change of velocity f becomes the new velocity and the way of a step.
-// Equation (30) of docs/model.md.
+// Equation (31) of docs/model.md.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace boids {
 
 struct MotionPolicy {
-    Motion chain;              ///< What (11), (21) and (22) read.
+    Motion chain;              ///< What (11), (22) and (23) read.
     std::optional<double> dt;  ///< How long a step takes, where f is an acceleration.
 };
 

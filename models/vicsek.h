@@ -1,5 +1,5 @@
 // Heading only: everybody flies at one speed, in the mean direction of all who are near, with an error of perception
-// (G. Grégoire and H. Chaté, Phys. Rev. Lett. 92, 025702, 2004, the vectorial noise of Vicsek's model). Equation (31)
+// (G. Grégoire and H. Chaté, Phys. Rev. Lett. 92, 025702, 2004, the vectorial noise of Vicsek's model). Equation (32)
 // of docs/model.md.
 #ifndef BOIDS_MODELS_VICSEK_H
 #define BOIDS_MODELS_VICSEK_H

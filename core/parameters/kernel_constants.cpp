@@ -162,6 +162,10 @@ KernelConstants derive(const Parameters& said) {
         .containment_strength = narrow(parameters.containment.strength),
         .containment_margin = narrow(parameters.containment.margin),
         .containment_look_ahead = narrow(parameters.containment.look_ahead),
+        .level_strength = parameters.world.dimension == 3 ? narrow(parameters.level.strength) : 0,
+        .level_height = narrow(parameters.level.height),
+        .level_range = narrow(parameters.level.range),
+        .level_look_ahead = narrow(parameters.level.look_ahead),
         .wind = derive(parameters.wind, dt),
         .fastest_wind = narrow(fastest_wind(parameters.wind) * dt),
     };

@@ -78,6 +78,10 @@ struct KernelConstants {
     float containment_strength;
     float containment_margin;
     float containment_look_ahead;
+    float level_strength;  ///< 0 in 2D, which is seen from above.
+    float level_height;
+    float level_range;
+    float level_look_ahead;
     WindConstants wind;
     float fastest_wind;  ///< No wind is faster, along any axis.
 };

@@ -91,6 +91,13 @@ struct Containment {
     double look_ahead;
 };
 
+struct Level {
+    double strength;
+    double height;
+    double range;
+    double look_ahead;
+};
+
 struct World {
     int dimension;
     double width;
@@ -124,6 +131,10 @@ struct Start {
     StartPositions positions;
     double radius;
     double speed;
+    double spread;
+    double x;
+    double y;
+    double z;
 };
 
 }  // namespace boids

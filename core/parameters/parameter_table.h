@@ -88,6 +88,12 @@ inline constexpr auto world_rows = std::to_array<Parameter>({
     BOIDS_ROW(start.radius, ValueKind::real, "length", 100, 0, 1e9, {}, false, "Radius of the disc they start in."),
     BOIDS_ROW(start.speed, ValueKind::real, "length/step", 1, 0, 1e9, {}, false,
               "Speed they start with, in random directions."),
+    BOIDS_ROW(start.spread, ValueKind::real, "degrees", 180, 0, 180, {}, false,
+              "How far the directions they start in are spread around the x axis: 0 for all along x, 180 for any."),
+    BOIDS_ROW(start.x, ValueKind::real, "length", 0, -1e9, 1e9, {}, false,
+              "How far the disc they start in, or their one place, is off the centre of the world along x."),
+    BOIDS_ROW(start.y, ValueKind::real, "length", 0, -1e9, 1e9, {}, false, "The same along y."),
+    BOIDS_ROW(start.z, ValueKind::real, "length", 0, -1e9, 1e9, {}, false, "The same along z, in 3D."),
 });
 
 /// What the model boids alone has.
@@ -168,6 +174,14 @@ inline constexpr auto surroundings_rows = std::to_array<Parameter>({
     BOIDS_REAL(containment.margin, "length", 50, 1e-3, 1e9,
                "How far from the edge a foreseen position begins to matter."),
     BOIDS_REAL(containment.look_ahead, "steps", 10, 0, 1e6, "For how many steps a boid foresees its position."),
+
+    BOIDS_REAL(level.strength, "length/step^2", 0, 0, 1e6,
+               "Greatest change of velocity, up or down, to the height at which boids like to fly, in 3D; 0 for none."),
+    BOIDS_REAL(level.height, "length", 180, -1e9, 1e9, "That height, along y."),
+    BOIDS_REAL(level.range, "length", 50, 1e-3, 1e9,
+               "How far from that height the change is greatest; nearer it is in proportion to the distance."),
+    BOIDS_REAL(level.look_ahead, "steps", 10, 0, 1e6,
+               "For how many steps a boid foresees its height; the farther, the less it climbs and sinks."),
 });
 
 #undef BOIDS_ROW
@@ -263,13 +277,14 @@ consteval bool defaults_are_in_range() {
     return true;
 }
 
-static_assert(count_members<Parameters>() == 16, "a new group of parameters belongs into the sums below");
+static_assert(count_members<Parameters>() == 17, "a new group of parameters belongs into the sums below");
 static_assert(world_rows.size() == count_members<World>() + count_members<Start>() &&
                   boids_rows.size() == 3 * count_members<Rule>() + count_members<Neighbours>() +
                                            count_members<Motion>() + count_members<Noise>() &&
                   surroundings_rows.size() == count_members<Edges>() + count_members<Pointer>() +
                                                   count_members<Wander>() + count_members<Wind>() +
-                                                  count_members<Avoidance>() + count_members<Containment>(),
+                                                  count_members<Avoidance>() + count_members<Containment>() +
+                                                  count_members<Level>(),
               "every parameter needs its row in the table");
 static_assert(
     []<int... number>(std::integer_sequence<int, number...>) {

@@ -23,6 +23,7 @@ struct Parameters {
     Wind wind;
     Avoidance avoidance;
     Containment containment;
+    Level level;
     ModelValues own;  ///< Of the models besides boids, each with its own.
 };
 

@@ -1,8 +1,10 @@
 #include "boids/core/scenario/start.h"
 
+#include <algorithm>
 #include <cmath>
 #include <unordered_set>
 
+#include "boids/core/numbers/portable_math.h"
 #include "boids/core/numbers/random.h"
 #include "boids/core/space/domain.h"
 #include "boids/core/space/solid.h"
@@ -24,20 +26,35 @@ public:
         const Random random{scenario_.seed, 0, id};
         switch (start_.positions) {
             case StartPositions::uniform: return anywhere_free(random);
-            case StartPositions::disc:
-                return size_ / 2.0 + start_.radius * point_in_ball<D>(random, Draw::start_position);
+            case StartPositions::disc: return centre() + start_.radius * point_in_ball<D>(random, Draw::start_position);
             case StartPositions::integer: return free_whole_position(random);
             case StartPositions::centre:
             case StartPositions::file: break;
         }
-        return size_ / 2.0;
+        return centre();
     }
 
-    Vector<D> velocity(BoidId id) const {
-        return start_.speed * random_direction<D>({scenario_.seed, 0, id}, Draw::start_velocity);
-    }
+    Vector<D> velocity(BoidId id) const { return start_.speed * direction({scenario_.seed, 0, id}); }
 
 private:
+    Vector<D> centre() const { return size_ / 2.0 + flatten<D>(Vector3{start_.x, start_.y, start_.z}); }
+
+    /// Evenly spread over the directions that are at most `spread` off the x axis.
+    Vector<D> direction(const Random& random) const {
+        if (start_.spread >= 180) return random_direction<D>(random, Draw::start_velocity);
+        const Words words = random.words(Draw::start_velocity);
+        const double widest = start_.spread / 360;  // turns
+        if constexpr (D == 2) {
+            const SineCosine off = portable_sine_cosine(widest * symmetric(words[0]));
+            return {off.cosine, off.sine};
+        } else {
+            const double cosine = 1 - uniform(words[0]) * (1 - portable_sine_cosine(widest).cosine);
+            const double sine = std::sqrt(std::max(0.0, 1 - cosine * cosine));
+            const SineCosine around = portable_sine_cosine(uniform(words[1]));
+            return {cosine, sine * around.cosine, sine * around.sine};
+        }
+    }
+
     Vector<D> anywhere(const Random& random, std::uint32_t attempt) const {
         const Words words = random.words(Draw::start_position, attempt);
         Vector<D> position;

@@ -1,5 +1,5 @@
 // The space boids live in and its edges: one value that decides distances, bounds and what a wall does to a velocity
-// (equations 1, 17, 24 and 25 of docs/model.md).
+// (equations 1, 17, 25 and 26 of docs/model.md).
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ public:
     const Vector<D>& size() const { return size_; }
     bool toroidal() const { return edges_.kind == Edge::wrap && edges_.distance == Distance::toroidal; }
 
-    /// A length that rounding cannot cross: how near boids get to obstacles (eq. 23), and what counts as aside (eq.
+    /// A length that rounding cannot cross: how near boids get to obstacles (eq. 24), and what counts as aside (eq.
     /// 14).
     double skin() const {
         double largest = 0;
@@ -77,7 +77,7 @@ public:
         return change;
     }
 
-    /// Brings a position that has moved back into the world, and turns the velocity around where it bounced (eq. 24).
+    /// Brings a position that has moved back into the world, and turns the velocity around where it bounced (eq. 25).
     void bound(Vector<D>& position, Vector<D>& velocity) const {
         for (int axis = 0; axis < D; ++axis) {
             double& place = position[axis];
@@ -90,7 +90,7 @@ public:
         }
     }
 
-    /// Which walls a boid heads for from within their margin: one flag per axis (eq. 25).
+    /// Which walls a boid heads for from within their margin: one flag per axis (eq. 26).
     std::array<bool, D> heads_outwards(const Vector<D>& position, const Vector<D>& velocity) const {
         std::array<bool, D> outwards{};
         for (int axis = 0; axis < D; ++axis)

@@ -1,5 +1,5 @@
 // How a boid keeps clear of obstacles, written once for every engine, in its precision and dimension: it looks ahead
-// and steers aside, and whatever it wishes it never ends a step inside one; equations (15), (23) and (28) of
+// and steers aside, and whatever it wishes it never ends a step inside one; equations (15), (24) and (29) of
 // docs/model.md. Tests find the same by another way (tests/engines/obstacle_oracle.h).
 //
 // An engine says which obstacles there are by a course, with these members:
@@ -7,7 +7,7 @@
 //   size                          of the world
 //   each_near(place, reach, body) body(solid, from) for every solid that a place may be nearer to than `reach`; `from`
 //                                 is the place seen from the solid's own
-//   bound(place)                  (24) for a place that was moved out of an obstacle
+//   bound(place)                  (25) for a place that was moved out of an obstacle
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ void flatten_onto(const Vector<D, T>& out, Vector<D, T>& vector) {
     vector -= out * std::min(T(0), dot(out, vector));
 }
 
-/// (23) Moves along a way, sliding along obstacles that are in it; whether any was.
+/// (24) Moves along a way, sliding along obstacles that are in it; whether any was.
 template <int D, class T, class Course>
 bool slide_along(Vector<D, T>& place, Vector<D, T> way, Vector<D, T>& velocity, const Course& course) {
     constexpr int bends = 3;
@@ -85,7 +85,7 @@ bool is_held(const Vector<D, T>& place, const Course& course) {
     return surface_of_holder(place, course).distance < course.skin / 2;
 }
 
-/// (28) The nearest free place on rays of growing length, where obstacles overlap so that the way out of one leads
+/// (29) The nearest free place on rays of growing length, where obstacles overlap so that the way out of one leads
 /// into another.
 template <int D, class T, class Course>
 Vector<D, T> search_free(const Vector<D, T>& place, const Course& course) {
@@ -102,7 +102,7 @@ Vector<D, T> search_free(const Vector<D, T>& place, const Course& course) {
     return place;
 }
 
-/// (28) Out of any obstacle, the shortest way where that leads out.
+/// (29) Out of any obstacle, the shortest way where that leads out.
 template <int D, class T, class Course>
 void push_out_of(Vector<D, T>& place, Vector<D, T>& velocity, const Course& course) {
     constexpr int rounds = 4;

@@ -15,12 +15,12 @@ namespace {
 using reference::Bird;
 
 /// Whether nothing but its flock moves a boid, and by no equation of motion: no pointer, goal, other species, obstacle,
-/// wandering mind, wall that is felt before it is reached, nor chance.
+/// wandering mind, wall that is felt before it is reached, height that it likes, nor chance.
 bool moves_plainly(const Scenario& scenario, const FlownParameters& parameters) {
     return !parameters.dt && parameters.pointer.kind == PointerKind::off && scenario.goals.empty() &&
            scenario.relations.empty() && scenario.obstacles.empty() && parameters.wander.strength == 0 &&
            parameters.edges.kind != Edge::push && parameters.containment.strength == 0 &&
-           parameters.noise.multiplicative == 0 && parameters.noise.angular == 0;
+           parameters.level.strength == 0 && parameters.noise.multiplicative == 0 && parameters.noise.angular == 0;
 }
 
 /// What is known of a species before anybody moves.
@@ -49,7 +49,7 @@ struct SpeciesPlan {
             const auto of = static_cast<std::size_t>(relation.of), to = static_cast<std::size_t>(relation.to);
             // (14) Who chases a flock looks around the nearest of it.
             if (of == species) relations[to] = std::max(relations[to], relation.radius + relation.distance);
-            if (to == species && relation.kind == RelationKind::chase)  // (29)
+            if (to == species && relation.kind == RelationKind::chase)  // (30)
                 captors[of] = std::max(captors[of], relation.capture);
         }
     }
@@ -169,7 +169,7 @@ private:
         const FlownParameters& parameters = plan.parameters;
         const Random random{scenario_.seed, step_, old.id};
         if (!plan.moves_plainly && is_caught(self, plan, domain))
-            return caught(old, parameters, random, domain);  // (29)
+            return caught(old, parameters, random, domain);  // (30)
 
         const Vector<D> force = steering(self, plan, domain, random);                               // (1) to (10)
         Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);  // (11)
@@ -177,20 +177,20 @@ private:
         if (plan.moves_plainly)
             velocity += Vector<D>{};  // all that adding nothing does: a zero loses its minus
         else
-            persuade(self, plan, random, domain, velocity, waypoint);  // (12) to (20), (30)
+            persuade(self, plan, random, domain, velocity, waypoint);  // (12) to (21), (31)
         const Motion& motion = parameters.motion;
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (21)
+        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (22)
 
         const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
                                                 reference::drift(old.position, parameters.wind),
-                                                parameters.dt);  // (22), (30)
+                                                parameters.dt);  // (23), (31)
         Vector<D> position = old.position;
-        reference::slide(position, way, velocity, next_solids_, domain);                              // (23)
-        domain.bound(position, velocity);                                                             // (24)
-        const bool stays = parameters.edges.exclusive && is_taken(self, plan, position);              // (27)
-        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);  // (25), (26)
+        reference::slide(position, way, velocity, next_solids_, domain);                              // (24)
+        domain.bound(position, velocity);                                                             // (25)
+        const bool stays = parameters.edges.exclusive && is_taken(self, plan, position);              // (28)
+        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);  // (26), (27)
         if (stays) position = old.position;
-        reference::push_out(position, velocity, next_solids_, domain);  // (28)
+        reference::push_out(position, velocity, next_solids_, domain);  // (29)
         return {old.id, position, velocity, old.species, waypoint};
     }
 
@@ -225,24 +225,25 @@ private:
         velocity += reference::wander(old, parameters.wander, random);                         // (16)
         velocity += domain.push(old.position);                                                 // (17)
         velocity += reference::containment(old, parameters.containment, domain);               // (18)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (19)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (20)
-        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);              // (30)
+        velocity += reference::level_flight(old, parameters.level);                            // (19)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (20)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (21)
+        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);              // (31)
     }
 
-    /// (27)
+    /// (28)
     [[gnu::noinline]] bool is_taken(std::size_t self, const SpeciesPlan& plan, const Vector<D>& position) {
         gather_near(self, position, plan.anyone);
         return reference::is_taken(near_, 0, position);
     }
 
-    /// (29)
+    /// (30)
     [[gnu::noinline]] bool is_caught(std::size_t self, const SpeciesPlan& plan, const Domain<D>& domain) {
         gather_near(self, flock_[self].position, plan.captors);
         return reference::is_caught(near_, flock_[self], scenario_, domain);
     }
 
-    /// (29)
+    /// (30)
     [[gnu::noinline]] Bird<D> caught(const Bird<D>& old, const Parameters& parameters, const Random& random,
                                      const Domain<D>& domain) {
         ++captures_;

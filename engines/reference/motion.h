@@ -1,4 +1,4 @@
-// What becomes of a boid's desired velocity: noise, speed limits, the move and the edges, equations (11) to (27) of
+// What becomes of a boid's desired velocity: noise, speed limits, the move and the edges, equations (11) to (28) of
 // docs/model.md.
 #pragma once
 
@@ -44,7 +44,7 @@ Vector<D> pointer_pull(const Bird<D>& own, const Parameters& parameters, const D
     return pointer.kind == PointerKind::attract ? pull : -pull;
 }
 
-/// (19) A random factor 1 + eta, eta normally distributed (Box and Muller).
+/// (20) A random factor 1 + eta, eta normally distributed (Box and Muller).
 inline double random_factor(double deviation, const Random& random) {
     if (deviation == 0) return 1;
     const Words words = random.words(Draw::multiplicative_noise);
@@ -62,7 +62,7 @@ Vector<D> turned(Vector<D> a, double angle, int from, int towards) {
     return a;
 }
 
-/// (20) A random turn of the heading: in the plane by an even angle, in space about a random axis across the heading.
+/// (21) A random turn of the heading: in the plane by an even angle, in space about a random axis across the heading.
 template <int D>
 Vector<D> shaken(const Vector<D>& velocity, double most_degrees, const Random& random) {
     if (most_degrees == 0) return velocity;
@@ -77,13 +77,13 @@ Vector<D> shaken(const Vector<D>& velocity, double most_degrees, const Random& r
     }
 }
 
-/// (30) By an equation of motion what is desired is an acceleration.
+/// (31) By an equation of motion what is desired is an acceleration.
 template <int D>
 Vector<D> accelerated(const Vector<D>& velocity, const Vector<D>& desired, const std::optional<double>& dt) {
     return dt ? velocity + *dt * desired : desired;
 }
 
-/// (21) The speed held between its limits; a boid at rest has no direction to be sped up in.
+/// (22) The speed held between its limits; a boid at rest has no direction to be sped up in.
 template <int D>
 Vector<D> held_to_speed(const Vector<D>& velocity, const Motion& motion) {
     const double speed = length(velocity);
@@ -91,14 +91,14 @@ Vector<D> held_to_speed(const Vector<D>& velocity, const Motion& motion) {
     return limit(velocity, motion.max_speed);
 }
 
-/// (22), (30) The way of a step, by the own velocity and the wind's.
+/// (23), (31) The way of a step, by the own velocity and the wind's.
 template <int D>
 Vector<D> way_of(const Vector<D>& velocity, const Vector<D>& wind, const std::optional<double>& dt) {
     const Vector<D> way = velocity + wind;
     return dt ? *dt * way : way;
 }
 
-/// (25), (26) What a wall that turns boids does to one that heads for it.
+/// (26), (27) What a wall that turns boids does to one that heads for it.
 template <int D>
 Vector<D> turned_by_walls(const Vector<D>& position, const Vector<D>& velocity, const Domain<D>& domain,
                           const Edges& edges, const Random& random) {
@@ -114,7 +114,7 @@ Vector<D> turned_by_walls(const Vector<D>& position, const Vector<D>& velocity, 
     return result;
 }
 
-/// (27) Whether another boid is at exactly this position.
+/// (28) Whether another boid is at exactly this position.
 template <int D>
 bool is_taken(const std::vector<Bird<D>>& flock, std::size_t self, const Vector<D>& position) {
     for (std::size_t other = 0; other < flock.size(); ++other)

@@ -45,13 +45,13 @@ Vector<D> avoid(const Bird<D>& own, const Avoidance& avoidance, const Solids<D>&
     return steer_aside(own.position, own.velocity, avoidance, Course<D>{solids, domain}).value_or(Vector<D>{});
 }
 
-/// (23)
+/// (24)
 template <int D>
 void slide(Vector<D>& position, Vector<D> way, Vector<D>& velocity, const Solids<D>& solids, const Domain<D>& domain) {
     slide_along(position, way, velocity, Course<D>{solids, domain});
 }
 
-/// (28)
+/// (29)
 template <int D>
 void push_out(Vector<D>& position, Vector<D>& velocity, const Solids<D>& solids, const Domain<D>& domain) {
     push_out_of(position, velocity, Course<D>{solids, domain});

@@ -100,7 +100,7 @@ private:
         const Motion& motion = parameters.motion;
         const Random random{scenario_.seed, step_, old.id};
         if (reference::is_caught(flock_, old, scenario_, domain))
-            return caught(old, parameters, random, domain);  // (29)
+            return caught(old, parameters, random, domain);  // (30)
 
         const Vector<D> force =
             reference::steering(flock_, self, parameters, domain, company_[old.species], random);     // (1) to (10)
@@ -113,25 +113,26 @@ private:
         velocity += reference::wander(old, parameters.wander, random);                                // (16)
         velocity += domain.push(old.position);                                                        // (17)
         velocity += reference::containment(old, parameters.containment, domain);                      // (18)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (19)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (20)
-        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);                     // (30)
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (21)
+        velocity += reference::level_flight(old, parameters.level);                                   // (19)
+        velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (20)
+        velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (21)
+        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);                     // (31)
+        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (22)
 
         const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
                                                 reference::drift(old.position, parameters.wind),
-                                                parameters.dt);  // (22), (30)
+                                                parameters.dt);  // (23), (31)
         Vector<D> position = old.position;
-        reference::slide(position, way, velocity, next_solids_, domain);                               // (23)
-        domain.bound(position, velocity);                                                              // (24)
-        const bool stays = parameters.edges.exclusive && reference::is_taken(flock_, self, position);  // (27)
-        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);   // (25), (26)
+        reference::slide(position, way, velocity, next_solids_, domain);                               // (24)
+        domain.bound(position, velocity);                                                              // (25)
+        const bool stays = parameters.edges.exclusive && reference::is_taken(flock_, self, position);  // (28)
+        velocity = reference::turned_by_walls(position, velocity, domain, parameters.edges, random);   // (26), (27)
         if (stays) position = old.position;
-        reference::push_out(position, velocity, next_solids_, domain);  // (28)
+        reference::push_out(position, velocity, next_solids_, domain);  // (29)
         return {old.id, position, velocity, old.species, waypoint};
     }
 
-    /// (29)
+    /// (30)
     Bird<D> caught(const Bird<D>& old, const Parameters& parameters, const Random& random, const Domain<D>& domain) {
         ++captures_;
         Bird<D> result = reference::born_again(old, parameters, random, domain);

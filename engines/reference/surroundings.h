@@ -1,5 +1,5 @@
 // What moves a boid besides the rules: goals, other species, a wandering mind, the edge it foresees and the wind;
-// equations (13), (14), (16), (18), (22) and (29) of docs/model.md.
+// equations (13), (14), (16), (18), (23) and (30) of docs/model.md.
 #pragma once
 
 #include "boids/core/scenario/scenario.h"
@@ -126,7 +126,7 @@ Vector<D> relations_pull(const std::vector<Bird<D>>& flock, const Bird<D>& own, 
     return sum;
 }
 
-/// (29) Whether somebody who chases this boid has caught it.
+/// (30) Whether somebody who chases this boid has caught it.
 template <int D>
 bool is_caught(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Scenario& scenario,
                const Domain<D>& domain) {
@@ -137,7 +137,7 @@ bool is_caught(const std::vector<Bird<D>>& flock, const Bird<D>& own, const Scen
     return false;
 }
 
-/// (29) A boid that was caught starts anew elsewhere.
+/// (30) A boid that was caught starts anew elsewhere.
 template <int D>
 Bird<D> born_again(const Bird<D>& own, const Parameters& parameters, const Random& random, const Domain<D>& domain) {
     const Words words = random.words(Draw::respawn_position);
@@ -176,7 +176,17 @@ Vector<D> containment(const Bird<D>& own, const Containment& containment, const 
     return change;
 }
 
-/// (22) What the air does to a position in a step.
+/// (19) Up or down to the height at which boids like to fly.
+template <int D>
+Vector<D> level_flight(const Bird<D>& own, const Level& level) {
+    Vector<D> change;
+    if (D == 2 || level.strength == 0) return change;
+    const double height = own.position[1] + level.look_ahead * own.velocity[1];
+    change[1] = level.strength * std::clamp((level.height - height) / level.range, -1.0, 1.0);
+    return change;
+}
+
+/// (23) What the air does to a position in a step.
 template <int D>
 Vector<D> drift(const Vector<D>& position, const Wind& wind) {
     if (wind.kind == WindKind::off) return {};

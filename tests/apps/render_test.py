@@ -204,7 +204,7 @@ class Pictures(RenderTest):
                          [False, False, True, True, True, False, False])
 
     def test_every_flag_makes_a_difference(self):
-        words = ['murmuration', '--boids', '60', '--steps', '30']
+        words = ['aviary', '--boids', '60', '--steps', '30']
         variants = [[], ['--trails'], ['--caption'], ['--size-of-boid', '9'], ['--size-of-boid', '20'],
                     ['--camera', 'follow'],
                     ['--camera', 'fixed'], ['--theme', 'light'], ['--seed', '5'],
@@ -213,7 +213,7 @@ class Pictures(RenderTest):
         self.assertEqual(len(pictures), len(variants))
 
     def test_a_picture_repeats(self):
-        words = ['murmuration', '--boids', '200', '--steps', '20', '--trails', '--caption']
+        words = ['aviary', '--boids', '200', '--steps', '20', '--trails', '--caption']
         self.assertEqual(self.picture('x.png', *words), self.picture('y.png', *words))
 
     def test_worlds_without_walls_and_of_density(self):

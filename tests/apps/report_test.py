@@ -43,7 +43,7 @@ class Report(ProgramTest):
         return output, Page(self.read(name))
 
     def test_the_page_stands_by_itself(self):
-        _, page = self.report('murmuration', '--boids', '100', '--steps', '50')
+        _, page = self.report('aviary', '--boids', '100', '--steps', '50')
         self.assertEqual(page.counts['img'], 3)
         self.assertEqual(page.counts['svg'], 7 + 3)
         for source in page.sources:
@@ -93,7 +93,7 @@ class Report(ProgramTest):
                     self.plain_report(preset, '--steps', steps)
 
     def test_a_single_boid(self):
-        for preset in ['flock', 'world', 'murmuration']:
+        for preset in ['flock', 'world', 'aviary']:
             for steps in ['0', '1', '20']:
                 with self.subTest(preset, steps=steps):
                     self.plain_report(preset, '--boids', '1', '--steps', steps)

@@ -92,7 +92,7 @@ class Changes(ProgramTest):
 
 class Files(ProgramTest):
     def test_a_final_state_starts_the_same_flock(self):
-        for preset, more in [('flock', []), ('murmuration', ['--boids', '50'])]:
+        for preset, more in [('flock', []), ('aviary', ['--boids', '50'])]:
             with self.subTest(preset):
                 self.succeed('run', preset, '--steps', '10', '--quiet', '--final', 'one.csv', *more)
                 self.succeed('run', preset, '--steps', '0', '--quiet', '--init', 'one.csv', '--final', 'two.csv')

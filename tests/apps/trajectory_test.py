@@ -32,7 +32,7 @@ class H5md(Trajectory):
     """What H5MD 1.1 asks for (nongnu.org/h5md), and what we add to it."""
 
     def test_what_the_standard_requires(self):
-        for scenario, axes in [('flock', 2), ('murmuration', 3)]:
+        for scenario, axes in [('flock', 2), ('aviary', 3)]:
             with self.subTest(scenario), h5py.File(self.record(scenario, 't.h5', '--boids', '30')) as file:
                 self.assertEqual(list(file['h5md'].attrs['version']), [1, 1])
                 self.assertTrue(file['h5md/author'].attrs['name'])
@@ -56,7 +56,7 @@ class H5md(Trajectory):
                     self.assertEqual(list(file['observables/boids'][name]['step']), [0, 3, 6, 9])
 
     def test_every_moment_is_the_state_of_that_step(self):
-        for scenario, words in [('flock', []), ('murmuration', []), ('flock', ['--schedule', 'synchronous'])]:
+        for scenario, words in [('flock', []), ('aviary', []), ('flock', ['--schedule', 'synchronous'])]:
             with h5py.File(self.record(scenario, 't.h5', *words)) as file:
                 group = file['particles/boids']
                 for index, step in enumerate(group['position/step']):
@@ -68,9 +68,9 @@ class H5md(Trajectory):
                         numpy.testing.assert_array_equal(group['velocity/value'][index], state[:, 1 + axes:])
 
     def test_numbers_have_the_precision_of_the_engine(self):
-        with h5py.File(self.record('murmuration', 't.h5')) as file:
+        with h5py.File(self.record('aviary', 't.h5')) as file:
             self.assertEqual(file['particles/boids/position/value'].dtype, numpy.float32)
-        with h5py.File(self.record('murmuration', 't.h5', '--engine', 'reference', '--boids', '20')) as file:
+        with h5py.File(self.record('aviary', 't.h5', '--engine', 'reference', '--boids', '20')) as file:
             self.assertEqual(file['particles/boids/position/value'].dtype, numpy.float64)
 
     def test_observables_are_those_of_the_metrics(self):
@@ -148,7 +148,7 @@ class H5md(Trajectory):
 
 class Text(Trajectory):
     def test_extended_xyz(self):
-        for scenario, axes, wraps in [('flock', 2, True), ('murmuration', 3, False)]:
+        for scenario, axes, wraps in [('flock', 2, True), ('aviary', 3, False)]:
             with self.subTest(scenario):
                 frames = read_with_ase(self.record(scenario, 't.xyz', '--boids', '20'), ':', format='extxyz')
                 self.assertEqual([frame.info['Step'] for frame in frames], [0, 3, 6, 9])

@@ -324,13 +324,13 @@ class WholeWindow(ProgramTest):
         return window
 
     def test_it_can_be_resized_quit_and_remembers(self):
-        window = self.open('murmuration')
+        window = self.open('aviary')
         window.key('Tab')
         window.xdotool('windowsize', '--sync', window.window, 800, 600)
         window.wait_for(lambda state: state['window'] == [800, 600] and not state['look']['panel'])
         window.key('q')
         self.assertEqual(window.program.wait(timeout=PATIENCE), 0)
-        again = self.open('murmuration')
+        again = self.open('aviary')
         state = again.wait_for(lambda state: state['window'] == [800, 600])
         self.assertFalse(state['look']['panel'])
         again.key('q')
@@ -405,7 +405,7 @@ class WholeWindow(ProgramTest):
             window.wait_for(lambda state: 'cannot be changed' in state['look']['message'])
 
     def test_space_can_be_turned(self):
-        window = self.open('murmuration', '--fresh', '--size', '900x700')
+        window = self.open('aviary', '--fresh', '--size', '900x700')
         before = window.ask()['look']
         window.drag(300, 300, 360, 280, button=2)
         after = window.ask()['look']

@@ -11,7 +11,7 @@ namespace {
 Scenario scenario_with(StartPositions positions, std::int64_t boids, int dimension = 2) {
     Scenario scenario;
     scenario.parameters.world = {dimension, 100, 60, 40};
-    scenario.parameters.start = {boids, positions, 15, 2.5};
+    scenario.parameters.start = {boids, positions, 15, 2.5, 180, 0, 0, 0};
     return scenario;
 }
 
@@ -109,6 +109,57 @@ TEST(CentreStart, IsOnePoint) {
     for (std::size_t index = 0; index < 5; ++index) {
         EXPECT_EQ(flat.boid(index).position, (Vector3{50, 30, 0}));
         EXPECT_EQ(deep.boid(index).position, (Vector3{50, 30, 20}));
+    }
+}
+
+TEST(CentreStart, CanBeOffTheCentre) {
+    // The disc is around (50 - 30, 30 + 8) and, in space, 20 - 5 deep.
+    for (const int dimension : {2, 3})
+        for (const StartPositions kind : {StartPositions::disc, StartPositions::centre}) {
+            const Scenario centred = scenario_with(kind, 20, dimension);
+            Scenario scenario = centred;
+            scenario.parameters.start.x = -30;
+            scenario.parameters.start.y = 8;
+            scenario.parameters.start.z = -5;
+            const State state = make_start(scenario), original = make_start(centred);
+            for (std::size_t index = 0; index < state.size(); ++index) {
+                const Vector3 way = state.boid(index).position - original.boid(index).position;
+                EXPECT_NEAR(length(way - Vector3{-30, 8, dimension == 3 ? -5.0 : 0.0}), 0, 1e-12);
+                EXPECT_EQ(state.boid(index).velocity, original.boid(index).velocity);
+            }
+        }
+}
+
+TEST(StartDirection, IsAlongXWithoutSpread) {
+    for (const int dimension : {2, 3}) {
+        Scenario scenario = scenario_with(StartPositions::uniform, 20, dimension);
+        scenario.parameters.start.spread = 0;
+        const State state = make_start(scenario);
+        for (std::size_t index = 0; index < state.size(); ++index)
+            EXPECT_EQ(state.boid(index).velocity, (Vector3{2.5, 0, 0}));
+    }
+}
+
+TEST(StartDirection, IsEvenlySpreadAroundX) {
+    // Within 60 degrees: in the plane half of all are less than 30 off (2000 of 4000, deviation 32); of the cap of a
+    // sphere half are less than arccos(1 - (1 - cos 60)/2) = arccos 0.75 off. To either side go as many. The bound is
+    // 4.5 deviations.
+    for (const int dimension : {2, 3}) {
+        Scenario scenario = scenario_with(StartPositions::centre, 4000, dimension);
+        scenario.parameters.start.spread = 60;
+        const State state = make_start(scenario);
+        int inner = 0, left = 0, front = 0;
+        for (std::size_t index = 0; index < state.size(); ++index) {
+            const Vector3 direction = state.boid(index).velocity / 2.5;
+            EXPECT_NEAR(length(direction), 1, 1e-12);
+            EXPECT_GE(direction[0], 0.5 - 1e-12);
+            inner += direction[0] > (dimension == 3 ? 0.75 : std::sqrt(0.75));
+            left += direction[1] > 0;
+            front += direction[2] > 0;
+        }
+        EXPECT_NEAR(inner, 2000, 142);
+        EXPECT_NEAR(left, 2000, 142);
+        EXPECT_NEAR(front, dimension == 3 ? 2000 : 0, 142);
     }
 }
 

@@ -1,5 +1,5 @@
-// What moves a boid besides other boids: a wandering mind (16), the edge it foresees (18), wind (22), and the pointer
-// as a predator (12) for those who heed it.
+// What moves a boid besides other boids: a wandering mind (16), the edge it foresees (18), the height it likes (19),
+// wind (23), and the pointer as a predator (12) for those who heed it.
 #include <vector>
 
 #include "world_scene.h"
@@ -90,6 +90,51 @@ TEST_P(AirOf, ContainmentIsStrongestAtTheEdge) {
     // In space, 38 of 40 high: 2 (38 - 30)/10 = 1.6 down.
     Scene deep = contained(3);
     expect_velocity(deep.boid({50, 30, 38}), {0, 0, -1.6});
+}
+
+/// Boids look 5 steps ahead and like to fly at a height of 30; 10 off it they climb or sink by 2.
+Scene levelled(int dimension = 3) {
+    Scene scene(dimension);
+    scene.parameters().level = {2, 30, 10, 5};
+    return scene;
+}
+
+TEST_P(AirOf, LevelFlightLeadsToAHeight) {
+    // At 26 and at rest: 2 (30 - 26)/10 = 0.8 up. At 33: 0.6 down. At 28, climbing by 1, it will be at 33: 0.6 down. At
+    // 30 and level nothing, and other axes do not matter.
+    Scene scene = levelled();
+    scene.boid({50, 26, 20}).boid({50, 33, 20}).boid({50, 28, 20}, {1, 1, -2}).boid({7, 30, 3}, {2, 0, 3});
+    expect_velocity(scene, {0, 0.8, 0}, 0);
+    expect_velocity(scene, {0, -0.6, 0}, 1);
+    expect_velocity(scene, {1, 0.4, -2}, 2);
+    expect_velocity(scene, {2, 0, 3}, 3);
+}
+
+TEST_P(AirOf, LevelFlightIsNoStrongerFarFromItsHeight) {
+    // At 5 and -40 it climbs by 2, at 45 and 900 it sinks by 2: all are 10 off or more.
+    Scene scene = levelled();
+    scene.boid({50, 5, 20}).boid({50, -40, 20}).boid({50, 45, 20}).boid({50, 900, 20});
+    for (BoidId id = 0; id < 4; ++id) expect_velocity(scene, {0, id < 2 ? 2.0 : -2.0, 0}, id);
+}
+
+TEST_P(AirOf, LevelFlightIsOfSpaceAndOfItsOwnSpecies) {
+    Scene flat = levelled(2);  // seen from above
+    expect_velocity(flat.boid({50, 5, 0}, {1, 2, 0}), {1, 2, 0});
+    Scene scene = levelled();
+    add_species(scene).level.strength = 0;
+    scene.state.add({50, 26, 20}, {}, 0);
+    scene.state.add({50, 26, 20}, {}, 1);
+    expect_velocity(scene, {0, 0.8, 0}, 0);
+    expect_velocity(scene, {}, 1);
+}
+
+TEST_P(AirOf, LevelFlightKeepsABoidsHeadingWhereTheWorldWraps) {
+    // Nothing else moves it, and the edge wraps: the way of boids that only their rules move.
+    Scene scene = levelled();
+    scene.parameters().edges = {Edge::wrap, Distance::toroidal, 0, 0, 0, TurnSide::left, 0, false};
+    scene.boid({50, 26, 20}, {1, 0, 0}).boid({10, 40, 10}, {0, -2, 0});
+    expect_velocity(scene, {1, 0.8, 0}, 0);
+    expect_velocity(scene, {0, -2, 0}, 1);  // it will be at 30
 }
 
 TEST_P(AirOf, ThePointerAsAPredatorIsFled) {

@@ -23,6 +23,7 @@ public:
         if (rounded(all_.wander.strength) > 0) wander();
         if (all_.edges.kind == Edge::push) push();
         if (rounded(all_.containment.strength) > 0) contain();
+        if (D == 3 && rounded(all_.level.strength) > 0) keep_level();
         if (rounded(all_.noise.multiplicative) > 0) change_speed();
         if (rounded(radians_of(all_.noise.angular)) > 0) shake();
         go();
@@ -127,6 +128,12 @@ private:
             wish_[axis] +=
                 rounded(all_.containment.strength) * (std::clamp(near, 0.0f, 1.0f) - std::clamp(far, 0.0f, 1.0f));
         }
+    }
+
+    void keep_level() {
+        const float height = old_.position[1] + rounded(all_.level.look_ahead) * old_.velocity[1];
+        const float share = (rounded(all_.level.height) - height) / rounded(all_.level.range);
+        wish_[1] += rounded(all_.level.strength) * std::clamp(share, -1.0f, 1.0f);
     }
 
     void change_speed() {

@@ -1,4 +1,4 @@
-// Statistics of chance: how noise is spread (equations 11, 19 and 20 of docs/model.md), and
+// Statistics of chance: how noise is spread (equations 11, 20 and 21 of docs/model.md), and
 // that neighbouring seeds, steps and boids have nothing in common, in their noise or in how they start. Seeds are
 // fixed, so nothing is left to luck; bounds are what one sample in thousands exceeds.
 #include <algorithm>
@@ -245,7 +245,7 @@ void expect_unrelated_starts(StartPositions positions, int dimension,
     for (const std::uint64_t first : first_seeds)
         Draws(first, [&](std::uint64_t seed, std::uint64_t step) {
             Scene scene(dimension);
-            scene.parameters().start = {Draws::boids, positions, 15, 2};
+            scene.parameters().start = {Draws::boids, positions, 15, 2, 180, 0, 0, 0};
             scene.scenario.seed = first + (seed - first) * Draws::steps + (step - first);
             const State state = make_start(scene.scenario);
             Values values;
@@ -271,7 +271,7 @@ TEST_P(ChanceOfSeeds, GivesMeansAsSpreadAsThoseOfIndependentFlocks) {
     Values means;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Scene scene;
-        scene.parameters().start = {100, StartPositions::uniform, 0, 1};
+        scene.parameters().start = {100, StartPositions::uniform, 0, 1, 180, 0, 0, 0};
         scene.scenario.seed = seed;
         const State state = make_start(scene.scenario);
         means.push_back(mean(state.position[0]));

@@ -1,4 +1,4 @@
-// The edges that wrap, push, bounce and stay open: equations (1), (17) and (24) of docs/model.md. The world measures
+// The edges that wrap, push, bounce and stay open: equations (1), (17) and (25) of docs/model.md. The world measures
 // 100 x 60 (x 40).
 #include "scene.h"
 

@@ -80,7 +80,7 @@ Scene preset_scene(const std::string& name) {
     return scene;
 }
 
-/// Each species has its own limits. An obstacle takes from a boid what speed it has into it (23), so among obstacles
+/// Each species has its own limits. An obstacle takes from a boid what speed it has into it (24), so among obstacles
 /// there is no least one.
 void expect_speeds_within_limits(const State& state, const Scenario& scenario) {
     for (std::size_t index = 0; index < state.size(); ++index) {

@@ -1,4 +1,4 @@
-// How a boid moves without noise or edges: equations (11), (21) and (22) of docs/model.md.
+// How a boid moves without noise or edges: equations (11), (22) and (23) of docs/model.md.
 #include "scene.h"
 
 namespace boids {

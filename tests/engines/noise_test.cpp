@@ -1,4 +1,4 @@
-// Chance in the motion: nudges, random speed and random heading, equations (11), (19) and (20) of docs/model.md. Counts
+// Chance in the motion: nudges, random speed and random heading, equations (11), (20) and (21) of docs/model.md. Counts
 // and moments are those of 2000 boids under a fixed seed; bounds are 4.5 standard errors.
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// What holds for boids among any obstacles, whatever they wish: equations (23) and (28) of docs/model.md. The world
+// What holds for boids among any obstacles, whatever they wish: equations (24) and (29) of docs/model.md. The world
 // is 100 x 60 (x 40).
 #include <algorithm>
 #include <cmath>
@@ -83,7 +83,7 @@ double least_distance(const State& state, const Scenario& scenario) {
     return least;
 }
 
-/// Whether the edges (24) would leave all boids where they are, but for rounding.
+/// Whether the edges (25) would leave all boids where they are, but for rounding.
 bool is_in_the_world(const State& state, const Scenario& scenario) {
     const Domain<3> domain(scenario.parameters);
     for (std::size_t index = 0; index < state.size(); ++index) {

@@ -1,4 +1,4 @@
-// How boids keep clear of obstacles: equations (15), (23) and (28) of docs/model.md. The world is 100 x 60 (x 40).
+// How boids keep clear of obstacles: equations (15), (24) and (29) of docs/model.md. The world is 100 x 60 (x 40).
 #include "boids/core/numbers/random.h"
 #include "boids/core/space/solid.h"
 #include "world_scene.h"

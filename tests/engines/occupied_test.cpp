@@ -1,4 +1,4 @@
-// One boid per position: equation (27) of docs/model.md.
+// One boid per position: equation (28) of docs/model.md.
 #include "scene.h"
 
 namespace boids {

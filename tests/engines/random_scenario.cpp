@@ -100,6 +100,8 @@ void RandomScenarios::draw_mind(Parameters& parameters, double size) {
     parameters.wander = {chance(0.5) ? 0 : between(0, 0.5), between(1, 40)};
     parameters.avoidance = {between(0, 1), between(0, 10), between(0, size / 20)};
     parameters.containment = {chance(0.5) ? 0 : between(0, 1), between(0.01, 0.4) * size, between(0, 10)};
+    parameters.level = {chance(0.5) ? 0 : between(0, 1), between(-0.2, 1.2) * size, between(0.01, 0.4) * size,
+                        between(0, 10)};
 }
 
 void RandomScenarios::draw_wind(Parameters& parameters, double size) {

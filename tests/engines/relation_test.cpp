@@ -1,4 +1,4 @@
-// What species are to each other: equations (4), (14) and (29) of docs/model.md. The world is 100 x 60 (x 40).
+// What species are to each other: equations (4), (14) and (30) of docs/model.md. The world is 100 x 60 (x 40).
 #include "boids/core/space/solid.h"
 #include "world_scene.h"
 

@@ -102,6 +102,7 @@ TEST_P(Translation, ShiftsTheResultOfEveryPresetUnderOpenSky) {
         scene.scenario = its_preset(name);
         scene.parameters().edges.kind = Edge::open;
         scene.parameters().containment.strength = 0;  // it knows where the edge is
+        scene.parameters().level.strength = 0;        // and it where the ground is
         scene.state =
             random_flock(80, {100, 100, 100}, scene.parameters().motion.max_speed, scene.parameters().world.dimension);
         const Vector3 shift{256, -512, scene.state.dimension() == 3 ? 128.0 : 0};

@@ -1,4 +1,4 @@
-// Walls that turn boids: equations (24), (25) and (26) of docs/model.md. The world measures 100 x 60 (x 40), the margin
+// Walls that turn boids: equations (25), (26) and (27) of docs/model.md. The world measures 100 x 60 (x 40), the margin
 // is 10.
 #include <cmath>
 

@@ -37,7 +37,7 @@ inline Obstacle& add_box(Scene& scene, const Vector3& place, const Vector3& size
     return obstacle;
 }
 
-/// How near boids get to an obstacle (23): after a slide or a push they are 5/4 of the skin off it. The world is 100
+/// How near boids get to an obstacle (24): after a slide or a push they are 5/4 of the skin off it. The world is 100
 /// wide.
 inline constexpr double hair_off = 1.25 * 100 * 0x1p-18;
 

@@ -31,7 +31,7 @@ def dictionary_line(word):
 
 def write_checkpoints(program, folder):
     hunt = pathlib.Path(__file__).resolve().parent / 'starts' / 'hunt.toml'
-    for scene in ['flock', 'murmuration', 'world', hunt]:
+    for scene in ['flock', 'aviary', 'world', hunt]:
         subprocess.run([program, 'run', scene, '--boids', '3', '--steps', '2', '--metrics', '/dev/null', '--quiet',
                         '--checkpoint', f'{pathlib.Path(scene).stem}.boids'], cwd=folder, check=True)
 

@@ -60,7 +60,7 @@ void expect_equal(const Checkpoint& a, const Checkpoint& b) {
 }
 
 TEST(Checkpoint, ReadsBackAsWritten) {
-    for (const char* preset : {"flock", "murmuration", "world"})
+    for (const char* preset : {"flock", "aviary", "world"})
         for (const std::size_t boids : {0, 1, 100}) {
             const Checkpoint before = sample(preset, boids);
             expect_equal(before, parse_checkpoint(checkpoint_bytes(before), "c.boids"));

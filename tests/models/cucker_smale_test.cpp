@@ -1,4 +1,4 @@
-// The model of Cucker and Smale, equation (32) of docs/model.md: cases worked out by hand, an oracle of its own and the
+// The model of Cucker and Smale, equation (33) of docs/model.md: cases worked out by hand, an oracle of its own and the
 // laws of the paper, on every engine and instruction set.
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// The ways in which models move, equation (30) of docs/model.md, on every engine and instruction set. Without strength
+// The ways in which models move, equation (31) of docs/model.md, on every engine and instruction set. Without strength
 // the model of Cucker and Smale is the bare equation of motion; vicsek_test.cpp has heading only.
 #include "boids/boids.h"
 #include "boids/tests/engines/scene.h"

@@ -41,7 +41,7 @@ TEST(Handle, AMovingObstacleIsWhereItIsAtTheStep) {
 }
 
 TEST(Handle, InSpaceTheNearerBallIsTheOneSeen) {
-    Scenario scene = load_scenario("murmuration");
+    Scenario scene = load_scenario("aviary");
     const View view = look_at(scene, Stance{20, 10, 1, {}});
     const Vector2 pixel{430, 280};
     const Vector3 focus = position_beside(view, pixel, view.origin);

@@ -120,10 +120,10 @@ TEST(SimulationThread, ResetAndLoadTakeOffAnew) {
     thread.settle();
     EXPECT_EQ(thread.newest()->state.step, 0u);
     EXPECT_EQ(thread.newest()->scenario.parameters.cohesion.weight, 0) << "parameters stay as they were set";
-    thread.load(load_scenario("murmuration"));
+    thread.load(load_scenario("aviary"));
     thread.settle();
     EXPECT_EQ(thread.newest()->state.dimension(), 3);
-    EXPECT_EQ(thread.newest()->scenario.name, "murmuration");
+    EXPECT_EQ(thread.newest()->scenario.name, "aviary");
 }
 
 TEST(SimulationThread, MoreBoidsThanMemoryAreRefusedAndTheFlockFliesOn) {

@@ -39,7 +39,7 @@ TEST(WorldEdits, AreFineInEveryScene) {
 }
 
 TEST(WorldEdits, AFlockFliesOnWithAllOfThem) {
-    for (const char* name : {"flock", "murmuration"}) {
+    for (const char* name : {"flock", "aviary"}) {
         Simulation simulation(load_scenario(name));
         simulation.advance(3);
         const std::uint64_t before = simulation.hash();
@@ -72,7 +72,7 @@ TEST(WorldEdits, APredatorIsFasterThanTheFlockWhichFleesIt) {
 }
 
 TEST(WorldEdits, ALeaderWandersSlowerThanTheFlockThatFollowsIt) {
-    const Scenario scene = with_leaders(with_predators(load_scenario("murmuration")));
+    const Scenario scene = with_leaders(with_predators(load_scenario("aviary")));
     ASSERT_EQ(find_leaders(scene), 2u);
     const Parameters& leader = scene.species[1].parameters;
     EXPECT_DOUBLE_EQ(leader.motion.max_speed, 0.9 * scene.parameters.motion.max_speed);
@@ -109,7 +109,7 @@ double careless_company(Scenario scenario, std::size_t species) {
 }
 
 TEST(WorldEdits, AFlockKeepsAwayFromPredatorsAndNearLeaders) {
-    Scenario scene = load_scenario("murmuration");
+    Scenario scene = load_scenario("aviary");
     scene.parameters.start.boids = 200;
     const Scenario hunted = with_predators(scene), led = with_leaders(scene);
     EXPECT_LT(mean_company(hunted, 1), 0.7 * careless_company(hunted, 1));

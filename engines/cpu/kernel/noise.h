@@ -1,4 +1,4 @@
-// The random parts of a step (eq. 11, 19, 20 and 26 of docs/model.md) for one boid. Plain scalar code from IEEE
+// The random parts of a step (eq. 11, 20, 21 and 27 of docs/model.md) for one boid. Plain scalar code from IEEE
 // arithmetic: rare enough to be simple, and the same on every instruction set.
 #pragma once
 
@@ -20,7 +20,7 @@ inline void nudge(const KernelConstants& constants, const Random& random, const 
         desired[axis] = velocity[axis] + constants.nudge_size * static_cast<float>(symmetric(words[axis]));
 }
 
-/// (19) The random factor 1 + eta.
+/// (20) The random factor 1 + eta.
 inline float random_factor(const KernelConstants& constants, const Random& random) {
     const Words words = random.words(Draw::multiplicative_noise);
     const double radius = std::sqrt(-2 * portable_log(uniform(words[0])));
@@ -28,7 +28,7 @@ inline float random_factor(const KernelConstants& constants, const Random& rando
     return static_cast<float>(1 + static_cast<double>(constants.multiplicative_noise) * eta);
 }
 
-/// (20) The random turn of the heading.
+/// (21) The random turn of the heading.
 template <int D>
 inline void shake(const KernelConstants& constants, const Random& random, float (&desired)[D]) {
     constexpr double full_turn = 6.283185307179586;
@@ -48,7 +48,7 @@ inline void shake(const KernelConstants& constants, const Random& random, float 
     }
 }
 
-/// (26) Whether a wall turns the boid to the right.
+/// (27) Whether a wall turns the boid to the right.
 inline bool turns_right(const KernelConstants& constants, const Random& random) {
     if (constants.turn_side != TurnSide::random) return constants.turn_side == TurnSide::right;
     return uniform(random.words(Draw::turn_side)[0]) < 0.5;

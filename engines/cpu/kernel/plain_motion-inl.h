@@ -24,8 +24,8 @@ HWY_INLINE bool moves_plainly(const StepTask<D>& task) {
                        around.goals(task.species).empty() && !around.relations().act_on(task.species) &&
                        !around.relations().can_be_caught(task.species) && around.obstacles().empty();
     return steady && alone && !constants.accelerates && constants.edge == Edge::wrap &&
-           constants.containment_strength == 0 && !constants.exclusive && !task.grid->is_folded() &&
-           !task.next->counts_waypoints;
+           constants.containment_strength == 0 && constants.level_strength == 0 && !constants.exclusive &&
+           !task.grid->is_folded() && !task.next->counts_waypoints;
 }
 
 /// Where a vector of boids goes in the next state; the last of a block may be less than a vector.
@@ -70,7 +70,7 @@ HWY_INLINE void count_cells(hn::Vec<hn::RebindToUnsigned<Tag>> cells, std::uint3
     for (std::uint32_t lane = 0; lane < some; ++lane) counts.add(cell[lane]);
 }
 
-/// (11) to (24) for a block, from its forces to the next state. Steering is a loop of its own before this one: both
+/// (11) to (25) for a block, from its forces to the next state. Steering is a loop of its own before this one: both
 /// wait for roots and quotients, and short loops wait for several at once (AVX-512: 7 ns a boid together, 5 apart).
 template <int D>
 HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& block, CellCounts& counts) {
@@ -89,11 +89,11 @@ HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& bloc
             old[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + slot);
             velocity[axis] = hn::Add(hn::Mul(inertia, old[axis]), hn::LoadU(d, block.force[axis] + at));  // (11)
         }
-        limit_speed<D>(constants, velocity);  // (21)
+        limit_speed<D>(constants, velocity);  // (22)
         for (int axis = 0; axis < D; ++axis) {
             const V before = hn::LoadU(d, task.sorted->position[axis].data() + slot);
-            place[axis] = hn::Add(before, hn::IfThenElse(moves_with_old, old[axis], velocity[axis]));  // (22)
-            place[axis] = wrapped(place[axis], hn::Set(d, constants.size[axis]));                      // (24)
+            place[axis] = hn::Add(before, hn::IfThenElse(moves_with_old, old[axis], velocity[axis]));  // (23)
+            place[axis] = wrapped(place[axis], hn::Set(d, constants.size[axis]));                      // (25)
             store_some(velocity[axis], d, some, next.velocity[axis]);
             store_some(place[axis], d, some, next.position[axis]);
         }

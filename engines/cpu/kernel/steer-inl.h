@@ -1,4 +1,4 @@
-// Steer, integrate and bound: what a boid makes of its sums (eq. 9 to 27 of docs/model.md), a block of boids at a time.
+// Steer, integrate and bound: what a boid makes of its sums (eq. 9 to 28 of docs/model.md), a block of boids at a time.
 // Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_STEER_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef BOIDS_STEER_INL_H
@@ -198,7 +198,7 @@ HWY_INLINE void push(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (11), (19), (20) What is random, boid by boid.
+/// (11), (20), (21) What is random, boid by boid.
 template <int D>
 HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges) {
     const KernelConstants& constants = *task.constants;
@@ -224,7 +224,7 @@ HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges)
     }
 }
 
-/// (21) Holds speeds to their limits.
+/// (22) Holds speeds to their limits.
 template <int D>
 HWY_INLINE void limit_speed(const KernelConstants& constants, V (&velocity)[D]) {
     const Tag d;
@@ -235,7 +235,7 @@ HWY_INLINE void limit_speed(const KernelConstants& constants, V (&velocity)[D]) 
     for (int axis = 0; axis < D; ++axis) velocity[axis] = hn::Mul(hn::Mul(velocity[axis], factor), multiplier);
 }
 
-/// (30) What all of the above wants is an acceleration.
+/// (31) What all of the above wants is an acceleration.
 template <int D>
 HWY_NOINLINE void accelerate(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -248,7 +248,7 @@ HWY_NOINLINE void accelerate(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (21), (22) Speed limits and the move.
+/// (22), (23) Speed limits and the move.
 template <int D>
 HWY_INLINE void move(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
@@ -278,15 +278,16 @@ HWY_NOINLINE void integrate_block(const StepTask<D>& task, Block<D>& block) {
     if (constants.wander_strength > 0) wander<D>(task, block);                    // (16)
     if (constants.edge == Edge::push) push<D>(task, block);                       // (17)
     if (constants.containment_strength > 0) contain<D>(task, block);              // (18)
+    if (constants.level_strength > 0) keep_level<D>(task, block);                 // (19)
     if (constants.multiplicative_noise > 0 || constants.angular_noise > 0)
-        add_noise<D>(task, block, false);                                                                 // (19), (20)
-    if (constants.accelerates) accelerate<D>(task, block);                                                // (30)
-    move<D>(task, block);                                                                                 // (21), (22)
-    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                      // (22)
-    if (block.near.boids > 0) task.surroundings->obstacles().slide(view_of<D>(task, block), block.near);  // (23)
+        add_noise<D>(task, block, false);                                                                 // (20), (21)
+    if (constants.accelerates) accelerate<D>(task, block);                                                // (31)
+    move<D>(task, block);                                                                                 // (22), (23)
+    if (constants.wind.kind != WindKind::off) drift<D>(task, block);                                      // (23)
+    if (block.near.boids > 0) task.surroundings->obstacles().slide(view_of<D>(task, block), block.near);  // (24)
 }
 
-/// (24) Places in a world that wraps. Few boids cross an edge, so a vector of which nobody has needs no division.
+/// (25) Places in a world that wraps. Few boids cross an edge, so a vector of which nobody has needs no division.
 HWY_INLINE V wrapped(V place, V size) {
     const Tag d;
     const V zero = hn::Zero(d);
@@ -296,7 +297,7 @@ HWY_INLINE V wrapped(V place, V size) {
     return hn::IfThenElse(hn::Ge(place, size), zero, place);
 }
 
-/// (24) Brings positions back into the world along one axis.
+/// (25) Brings positions back into the world along one axis.
 template <int D>
 HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>& block) {
     const Tag d;
@@ -320,7 +321,7 @@ HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>&
     }
 }
 
-/// (25), (26) Turns boids that head for a wall.
+/// (26), (27) Turns boids that head for a wall.
 template <int D>
 HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
@@ -343,7 +344,7 @@ HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
     }
 }
 
-/// (27) Boids whose new position is another's old one stay where they are.
+/// (28) Boids whose new position is another's old one stay where they are.
 template <int D>
 HWY_INLINE void keep_off_taken(const StepTask<D>& task, std::uint32_t at, Block<D>& block) {
     Vector<D, float> place;
@@ -358,15 +359,15 @@ template <int D>
 HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block) {
     const KernelConstants& constants = *task.constants;
     const bool walled = constants.edge != Edge::push && constants.edge != Edge::open;
-    for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (24)
-    if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (25), (26)
+    for (int axis = 0; axis < D && walled; ++axis) bound_axis<D>(constants, axis, block);  // (25)
+    if (constants.edge == Edge::turn) turn_at_walls<D>(task, block);                       // (26), (27)
     if (constants.exclusive)
-        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);               // (27)
-    if (block.near.boids > 0) task.surroundings->obstacles().push_out(view_of<D>(task, block), block.near);  // (28)
+        for (std::uint32_t at = 0; at < block.count; ++at) keep_off_taken<D>(task, at, block);               // (28)
+    if (block.near.boids > 0) task.surroundings->obstacles().push_out(view_of<D>(task, block), block.near);  // (29)
     if (!task.surroundings->relations().can_be_caught(task.species)) return 0;
     BlockView<D> view = view_of<D>(task, block);
     measure<D>(view);
-    return task.surroundings->relations().catch_boids(view, task.surroundings->obstacles());  // (29)
+    return task.surroundings->relations().catch_boids(view, task.surroundings->obstacles());  // (30)
 }
 
 /// The cells of a vector of places in a bordered grid.

@@ -1,6 +1,6 @@
-// The kernels' half of what surrounds boids (eq. 13 to 16, 18 and 22 of docs/model.md): goals, wandering, containment
-// and wind, and which boids must be looked at one by one because an obstacle is near. Compiled once per instruction
-// set; see kernel.cpp.
+// The kernels' half of what surrounds boids (eq. 13 to 16, 18, 19 and 23 of docs/model.md): goals, wandering,
+// containment, level flight and wind, and which boids must be looked at one by one because an obstacle is near.
+// Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_SURROUNDINGS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef BOIDS_SURROUNDINGS_INL_H
 #undef BOIDS_SURROUNDINGS_INL_H
@@ -202,7 +202,25 @@ HWY_NOINLINE void contain(const StepTask<D>& task, Block<D>& block) {
         }
 }
 
-/// (22) What the air does to positions in a step.
+/// (19) Up or down to the height at which boids like to fly.
+template <int D>
+HWY_NOINLINE void keep_level(const StepTask<D>& task, Block<D>& block) {
+    const Tag d;
+    const KernelConstants& constants = *task.constants;
+    const V one = hn::Set(d, 1.0f), strength = hn::Set(d, constants.level_strength);
+    const V wanted = hn::Set(d, constants.level_height), range = hn::Set(d, constants.level_range);
+    const V ahead = hn::Set(d, constants.level_look_ahead);
+    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        const V velocity = hn::LoadU(d, task.sorted->velocity[1].data() + block.slot + at);
+        const V height =
+            hn::Add(hn::LoadU(d, task.sorted->position[1].data() + block.slot + at), hn::Mul(ahead, velocity));
+        const V part = hn::Min(hn::Max(hn::Div(hn::Sub(wanted, height), range), hn::Neg(one)), one);
+        const V desired = hn::LoadU(d, block.velocity[1] + at);
+        hn::StoreU(hn::Add(desired, hn::Mul(strength, part)), d, block.velocity[1] + at);
+    }
+}
+
+/// (23) What the air does to positions in a step.
 template <int D>
 HWY_NOINLINE void drift(const StepTask<D>& task, Block<D>& block) {
     const Tag d;

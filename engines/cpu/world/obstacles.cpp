@@ -131,7 +131,7 @@ void Obstacles<D>::slide(const BlockView<D>& block, const NearSolids& near) cons
     }
 }
 
-/// (24) for a place that was moved out of an obstacle.
+/// (25) for a place that was moved out of an obstacle.
 template <int D>
 void Obstacles<D>::bound(V& place) const {
     const KernelConstants& own = constants(0);

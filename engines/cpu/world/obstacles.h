@@ -1,5 +1,5 @@
-// Obstacles in the fast engine: boids steer around them, slide along them and are never inside one (equations 15, 23
-// and 28 of docs/model.md). Which boids come near any is found by the kernels, many at a time (surroundings-inl.h);
+// Obstacles in the fast engine: boids steer around them, slide along them and are never inside one (equations 15, 24
+// and 29 of docs/model.md). Which boids come near any is found by the kernels, many at a time (surroundings-inl.h);
 // few do, so the rest is plain scalar code, the same on every instruction set.
 #pragma once
 
@@ -43,13 +43,13 @@ public:
 
     /// (15) Steers around obstacles.
     void avoid(const BlockView<D>& block, const NearSolids& near) const;
-    /// (23) Moves from the old positions to the new ones, along obstacles that are in between.
+    /// (24) Moves from the old positions to the new ones, along obstacles that are in between.
     void slide(const BlockView<D>& block, const NearSolids& near) const;
-    /// (28) Moves out of obstacles.
+    /// (29) Moves out of obstacles.
     void push_out(const BlockView<D>& block, const NearSolids& near) const;
     /// The same for one boid, within the edges.
     void push_out(Vector<D, float>& place, Vector<D, float>& velocity) const;
-    /// (24) for a place that was moved by other than a step.
+    /// (25) for a place that was moved by other than a step.
     void bound(Vector<D, float>& place) const;
 
 private:

@@ -1,5 +1,5 @@
 // What other species are to boids in the fast engine: whom they flee, chase and follow, and who catches them (equations
-// 14 and 29 of docs/model.md). Few are near enough to matter, so it is plain scalar code, the same on every instruction
+// 14 and 30 of docs/model.md). Few are near enough to matter, so it is plain scalar code, the same on every instruction
 // set.
 #pragma once
 
@@ -23,9 +23,9 @@ public:
 
     /// (14) Adds what other species do to the desired velocity.
     void add_to_desired(const BlockView<D>& block) const;
-    /// (27) Whether another boid, of whatever species, was at exactly this place.
+    /// (28) Whether another boid, of whatever species, was at exactly this place.
     bool is_taken(const Vector<D, float>& place, std::uint32_t own_id) const;
-    /// (29) Lets those who are caught start anew, outside of obstacles; returns how many.
+    /// (30) Lets those who are caught start anew, outside of obstacles; returns how many.
     std::uint32_t catch_boids(const BlockView<D>& block, const Obstacles<D>& obstacles) const;
 
 private:
@@ -54,7 +54,7 @@ private:
                         V& velocity) const;
 
     std::uint64_t seed_ = 0, step_ = 0;
-    float skin_ = 0;                                         ///< More than rounding can add to a distance (23).
+    float skin_ = 0;                                         ///< More than rounding can add to a distance (24).
     std::vector<float> start_speed_;                         ///< By species.
     std::vector<std::vector<RelationConstants>> relations_;  ///< By species.
     std::vector<std::vector<Predator>> predators_;           ///< By species.
