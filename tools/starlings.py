@@ -57,16 +57,19 @@ def largest_flock(apart, radius):
     return best
 
 
-def correlation_length(apart, velocities, bins=60):
-    """Where the correlation of the fluctuations of velocity is first 0 (Cavagna et al. 2010)."""
+def correlation_length(apart, velocities, bins=30):
+    """Where the correlation of the fluctuations of velocity is first 0 (Cavagna et al. 2010). It is somewhere, since the
+    fluctuations add up to 0."""
     fluctuation = velocities - velocities.mean(axis=0)
-    size = apart.max()
-    bin_of = numpy.minimum((apart * (bins / size)).astype(int), bins - 1).ravel()
+    one, other = numpy.triu_indices(len(apart), 1)
+    size, between = apart.max(), apart[one, other]
+    bin_of = numpy.minimum((between * (bins / size)).astype(int), bins - 1)
     pairs = numpy.bincount(bin_of, minlength=bins)
-    sums = numpy.bincount(bin_of, weights=(fluctuation @ fluctuation.T).ravel(), minlength=bins)
-    mean = sums / numpy.maximum(pairs, 1)
-    middle = (numpy.arange(bins) + 0.5) * size / bins
-    first = int(numpy.argmax(mean < 0))  # somewhere it is, since the fluctuations add up to 0
+    sums = numpy.bincount(bin_of, weights=(fluctuation @ fluctuation.T)[one, other], minlength=bins)
+    mean, middle = sums / numpy.maximum(pairs, 1), (numpy.arange(bins) + 0.5) * size / bins
+    first = int(numpy.argmax(mean < 0))
+    if first == 0:
+        return middle[0]
     before, after = mean[first - 1], mean[first]
     return middle[first - 1] + (middle[first] - middle[first - 1]) * before / (before - after)
 

@@ -424,11 +424,11 @@ class WholeWindow(ProgramTest):
             window.key(key)
         state = window.ask()
         self.assertEqual([(one['name'], one['boids']) for one in state['species']],
-                         [('boids', 1000), ('predator', 1), ('leader', 1)])
+                         [('boids', 4000), ('hawk', 2), ('leader', 1)])
         self.assertEqual([len(state['obstacles']), len(state['goals']), len(state['relations'])], [1, 1, 3])
         window.key('space')
         later = window.wait_for(lambda later: later['step'] > state['step'] + 60)
-        self.assertEqual(later['boids'], 1002)
+        self.assertEqual(later['boids'], 4003)
         window.key('space')
         held = window.wait_for(lambda held: not held['running'])['obstacles'][0]
         window.drag(*held['pixel'], held['pixel'][0] + 60, held['pixel'][1] + 40)

@@ -160,6 +160,18 @@ TEST(KernelConstants, DescribeTheEdges) {
     }
 }
 
+TEST(KernelConstants, KnowAHeightInSpaceAlone) {
+    Parameters parameters = default_parameters();
+    parameters.level = {0.25, 120, 30, 8};
+    EXPECT_EQ(derive(parameters).level_strength, 0);
+    parameters.world.dimension = 3;
+    const KernelConstants constants = derive(parameters);
+    EXPECT_EQ(constants.level_strength, 0.25f);
+    EXPECT_EQ(constants.level_height, 120);
+    EXPECT_EQ(constants.level_range, 30);
+    EXPECT_EQ(constants.level_look_ahead, 8);
+}
+
 TEST(KernelConstants, EndAtTheWallWhereTheWorldDoesNotTurn) {
     Parameters parameters = default_parameters();
     parameters.edges.inset = 1.5;
