@@ -16,7 +16,8 @@ import numpy
 METRES = 0.1  # a unit of length; a step is then 1/60 s
 WING_SPAN = 0.4  # metres
 SETTLED = 300  # steps until the flock has its shape
-EVERY = 100  # steps between two looks
+EVERY = 200  # steps between two looks
+ENOUGH = 1500  # birds whose pairs make a correlation
 
 
 def fly(program, scene, seed, steps, boids=None):
@@ -60,9 +61,11 @@ def largest_flock(apart, radius):
 def correlation_length(apart, velocities, bins=30):
     """Where the correlation of the fluctuations of velocity is first 0 (Cavagna et al. 2010). It is somewhere, since the
     fluctuations add up to 0."""
-    fluctuation = velocities - velocities.mean(axis=0)
+    size = apart.max()
+    some = slice(None, None, -(-len(apart) // ENOUGH))
+    apart, fluctuation = apart[some, some], (velocities - velocities.mean(axis=0))[some]
     one, other = numpy.triu_indices(len(apart), 1)
-    size, between = apart.max(), apart[one, other]
+    between = apart[one, other]
     bin_of = numpy.minimum((between * (bins / size)).astype(int), bins - 1)
     pairs = numpy.bincount(bin_of, minlength=bins)
     sums = numpy.bincount(bin_of, weights=(fluctuation @ fluctuation.T)[one, other], minlength=bins)

@@ -100,8 +100,17 @@ void RandomScenarios::draw_mind(Parameters& parameters, double size) {
     parameters.wander = {chance(0.5) ? 0 : between(0, 0.5), between(1, 40)};
     parameters.avoidance = {between(0, 1), between(0, 10), between(0, size / 20)};
     parameters.containment = {chance(0.5) ? 0 : between(0, 1), between(0.01, 0.4) * size, between(0, 10)};
-    parameters.level = {chance(0.5) ? 0 : between(0, 1), between(-0.2, 1.2) * size, between(0.01, 0.4) * size,
-                        between(0, 10)};
+}
+
+/// By random numbers of its own: scenarios that tests know by their number stay what they are.
+void RandomScenarios::draw_level(Scenario& scenario, double size) {
+    RandomScenarios own(scenario.seed);
+    const auto draw = [&](Parameters& parameters) {
+        parameters.level = {own.chance(0.5) ? 0 : own.between(0, 1), own.between(-0.2, 1.2) * size,
+                            own.between(0.01, 0.4) * size, own.between(0, 10)};
+    };
+    draw(scenario.parameters);
+    for (Species& species : scenario.species) draw(species.parameters);
 }
 
 void RandomScenarios::draw_wind(Parameters& parameters, double size) {
@@ -187,6 +196,7 @@ Scenario RandomScenarios::world() {
         draw_mind(species.parameters, size);
         scenario.species.push_back(species);
     }
+    draw_level(scenario, size);
     const std::size_t species = species_count(scenario);
     for (std::size_t count = below(6); count > 0; --count) scenario.relations.push_back(relation(species, size));
     for (std::size_t count = below(5); count > 0; --count) scenario.obstacles.push_back(obstacle(parameters, size));

@@ -34,6 +34,7 @@ private:
     void draw_edges(Parameters& parameters, double size);
     void draw_pointer(Parameters& parameters, double size);
     void draw_mind(Parameters& parameters, double size);
+    static void draw_level(Scenario& scenario, double size);
     void draw_wind(Parameters& parameters, double size);
     Relation relation(std::size_t species, double size);
     Obstacle obstacle(const Parameters& parameters, double size);
