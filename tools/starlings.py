@@ -117,17 +117,17 @@ def print_shape(looks):
         ('thickness : width : length', '1 : 2.8 : 5.6',
          f'1 : {spread_of(looks, "middle", 1)} : {spread_of(looks, "long", 1)}'),
         ('thin side along gravity, cosine', 'nearly 1', spread_of(looks, 'upright')),
-        ('flight level, cosine of velocity and gravity', 'nearly 0', spread_of(looks, 'level')),
+        ('climb or sink, cosine of velocity and gravity', 'nearly 0', spread_of(looks, 'level')),
         ('distance to the nearest neighbour, m', '0.7 to 1.5', spread_of(looks, 'neighbour')),
         ('the same in wing spans', '1.7 to 3.7', spread_of(spans, 'spans', 1)),
         ('polarisation', 'above 0.9', spread_of(looks, 'polarisation')),
         ('correlation length / size of the flock', '0.35', spread_of(looks, 'correlation')),
-        ('speed, m/s', 'about 10', spread_of(looks, 'speed', 1)),
-        ('birds in the largest flock', '', spread_of(looks, 'flock')),
+        ('speed, m/s', '', spread_of(looks, 'speed', 1)),
+        ('part of the birds in the largest flock', '', spread_of(looks, 'flock')),
     ]
     print('| | starlings | ours |\n|---|---|---|')
     for row in rows:
-        print('| ' + ' | '.join(row) + ' |')
+        print('| ' + ' | '.join(row) + ' |', flush=True)
 
 
 def print_growth(flights):
