@@ -127,21 +127,22 @@ std::string zsh_script(const std::vector<CommandRow>& commands) {
         cases += " ;;\n";
     }
     return "#compdef boids\n" + head("zsh") +
-           fmt::format(R"(_boids_names_or_files() {{ _alternative "names:name:($*)" 'files:file:_files'
-}
-}
-_boids() {
-    {
-        local - a commands = ({}) if ((CURRENT == 2));
-        then _describe command commands return fi local command = $words[2] shift words((CURRENT--)) case $command in {}
-        esac
-    }
-}
-if
-    [[$zsh_eval_context == *loadautofunc * ]];
-then _boids "$@";
-else compdef _boids boids; fi
-)",
+           fmt::format(R"zsh(_boids_names_or_files() {{ _alternative "names:name:($*)" 'files:file:_files' }}
+_boids() {{
+    local -a commands=(
+{}    )
+    if (( CURRENT == 2 )); then
+        _describe command commands
+        return
+    fi
+    local command=$words[2]
+    shift words
+    (( CURRENT-- ))
+    case $command in
+{}    esac
+}}
+if [[ $zsh_eval_context == *loadautofunc* ]]; then _boids "$@"; else compdef _boids boids; fi
+)zsh",
                        list, cases);
 }
 

@@ -12,7 +12,7 @@
 #include "boids/core/text/text.h"
 #include "boids/engines/threads/tbb_workers.h"
 #include "boids/record/playback.h"
-#include "boids/render/colouring.h"
+#include "boids/render/usual_style.h"
 
 namespace boids::cli {
 
@@ -54,8 +54,9 @@ int watch(const WatchRequest& request) {
     asked.engine = on_tbb(request.engine);
     asked.camera = camera_for(request.camera, asked.scenario);
     if (!terminal::can_draw()) return print_still(request, asked);
-    asked.style = request.style;
-    asked.style.colouring = request.colouring.value_or(usual_colouring(asked.scenario));
+    Style style = request.style;
+    style.backdrop = BackdropKind::plain;  // a terminal has its own ground and no sky, so colours can tell something
+    asked.style = usual_style(asked.scenario, style, request.colouring);
     asked.dots = request.dots.value_or(terminal::usual_dots());
     if (request.steps) asked.last_step = static_cast<std::uint64_t>(*request.steps);
     return terminal::watch(asked);
