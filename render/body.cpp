@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 namespace boids {
@@ -86,6 +87,43 @@ std::vector<BodyVertex> bird_mesh() {
     return mesh.vertices;
 }
 
+/// Two upright sheets across each other, with four corners each.
+void add_cross(Mesh& mesh, const Vector3& nose, double ahead, double half_width, double half_height,
+               const Vector3& end) {
+    const Vector3 right{ahead, half_width, 0}, left{ahead, -half_width, 0};
+    const Vector3 top{ahead, 0, half_height}, bottom{ahead, 0, -half_height};
+    mesh.add(nose, right, end);
+    mesh.add(nose, end, left);
+    mesh.add(nose, top, end);
+    mesh.add(nose, end, bottom);
+}
+
+std::vector<BodyVertex> small_bird_mesh() {
+    Mesh mesh;
+    for (const double side : {1.0, -1.0}) {
+        const Vector3 shoulder{0.24, 0.06 * side, 0.03}, armpit{-0.14, 0.06 * side, 0.02};
+        const Vector3 wrist{0.29, 0.40 * side, 0.04}, tip{-0.10, 0.92 * side, 0.01};
+        mesh.add(shoulder, wrist, armpit, 1, 1, 1);
+        mesh.add(wrist, tip, armpit, 1, 1.35, 1);
+    }
+    add_cross(mesh, {0.52, 0, 0}, 0.10, 0.095, 0.095, {-0.50, 0, 0});
+    return mesh.vertices;
+}
+
+std::vector<BodyVertex> small_fish_mesh() {
+    Mesh mesh;
+    mesh.add({-0.32, 0, 0}, {-0.56, 0, 0.20}, {-0.56, 0, -0.20}, 1, 1.6, 1.6);
+    add_cross(mesh, {0.50, 0, 0}, 0.06, 0.085, 0.17, {-0.42, 0, 0});
+    return mesh.vertices;
+}
+
+std::vector<BodyVertex> small_arrow_mesh() {
+    Mesh mesh;
+    add_cross(mesh, {0.5, 0, 0}, 0.02, 0.22, 0.22, {0.04, 0, 0});
+    add_cross(mesh, {0.1, 0, 0}, -0.5, 0.045, 0.045, {-0.45, 0, 0});
+    return mesh.vertices;
+}
+
 /// A fish: flat from side to side, with a tail that swings and a fin above.
 std::vector<BodyVertex> fish_mesh() {
     Mesh mesh;
@@ -109,8 +147,15 @@ std::vector<BodyVertex> arrow_mesh() {
 
 }  // namespace
 
-double body_opacity(double pixels) {
-    return smooth_step(body_begins, body_is_whole, pixels);
+double body_opacity(double pixels, double begins) {
+    return smooth_step(begins, begins * (body_is_whole / body_begins), pixels);
+}
+
+double body_threshold(std::vector<double>& pixels, std::size_t most) {
+    if (pixels.size() <= most) return body_begins;
+    const auto last = pixels.begin() + static_cast<std::ptrdiff_t>(most);
+    std::nth_element(pixels.begin(), last, pixels.end(), std::greater<>());
+    return std::max(body_begins, *last);
 }
 
 Vector3 up_of(const Vector3& velocity, const Vector3& turn, int dimension) {
@@ -151,12 +196,12 @@ double apparent_width(BoidShape shape, const Vector3& up, const Vector3& sight) 
     return shape == BoidShape::fish ? 0.8 : 1;
 }
 
-std::vector<BodyVertex> body_mesh(BoidShape shape) {
+std::vector<BodyVertex> body_mesh(BoidShape shape, bool fine) {
     switch (shape) {
         case BoidShape::dart: return {};
-        case BoidShape::bird: return bird_mesh();
-        case BoidShape::fish: return fish_mesh();
-        case BoidShape::arrow: return arrow_mesh();
+        case BoidShape::bird: return fine ? bird_mesh() : small_bird_mesh();
+        case BoidShape::fish: return fine ? fish_mesh() : small_fish_mesh();
+        case BoidShape::arrow: return fine ? arrow_mesh() : small_arrow_mesh();
     }
     return {};
 }

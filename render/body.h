@@ -14,8 +14,15 @@ namespace boids {
 /// A body is not seen below the first length in pixels, wholly from the second, and from the third on alone.
 inline constexpr double body_begins = 6, body_is_whole = 8.5, dart_ends = 9;
 
+/// From this length in pixels on the finer of two meshes is drawn.
+inline constexpr double body_is_fine = 18;
+
 /// How much of a body is seen at a length in pixels, from 0 to 1; below that it is a dart, and smaller still a speck.
-double body_opacity(double pixels);
+/// Where very many are near, bodies begin at a greater length.
+double body_opacity(double pixels, double begins = body_begins);
+
+/// The length at which bodies begin so that at most so many of these are seen; they are put into another order.
+double body_threshold(std::vector<double>& pixels, std::size_t most);
 
 /// Which way is up for a boid that rolls into its turn as a bird does, whose weight and turn add up to what its wings
 /// carry. A turn is the change of velocity in a step.
@@ -38,7 +45,7 @@ struct BodyVertex {
     float normal_ahead, normal_right, normal_up;
 };
 
-/// The triangles of a shape; none for a dart, which is flat.
-std::vector<BodyVertex> body_mesh(BoidShape shape);
+/// The triangles of a shape, all of them or a third that is enough for a small one; none for a dart, which is flat.
+std::vector<BodyVertex> body_mesh(BoidShape shape, bool fine = true);
 
 }  // namespace boids

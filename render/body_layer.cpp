@@ -30,10 +30,14 @@ void keep_samples(GLenum place, const gl::Renderbuffer& buffer, GLenum format, i
     glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, place, GL_RENDERBUFFER, buffer.name());
 }
 
+std::size_t place_of(BoidShape shape, bool fine) {
+    return 2 * static_cast<std::size_t>(shape) + (fine ? 1 : 0);
+}
+
 }  // namespace
 
-BodyLayer::Crowd::Crowd(BoidShape shape) {
-    const std::vector<BodyVertex> corners_of_mesh = body_mesh(shape);
+BodyLayer::Crowd::Crowd(BoidShape shape, bool fine) {
+    const std::vector<BodyVertex> corners_of_mesh = body_mesh(shape, fine);
     corners = static_cast<int>(corners_of_mesh.size());
     glBindVertexArray(vertices.name());
     glBindBuffer(GL_ARRAY_BUFFER, mesh.name());
@@ -54,7 +58,7 @@ BodyLayer::BodyLayer(int width, int height)
       program_(shaders::body_vertex, shaders::body_fragment),
       overlay_(shaders::whole_vertex, shaders::overlay_fragment) {
     for (const BoidShape shape : {BoidShape::bird, BoidShape::fish, BoidShape::arrow})
-        crowds_[static_cast<std::size_t>(shape)].emplace(shape);
+        for (const bool fine : {false, true}) crowds_[place_of(shape, fine)].emplace(shape, fine);
     const gl::KeepFramebuffer keep;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, smooth_.name());
     keep_samples(GL_COLOR_ATTACHMENT0, smooth_colour_, GL_RGBA8, width, height);
@@ -75,10 +79,10 @@ void BodyLayer::clear() {
     seen_ = {width_, height_, 0, 0};
 }
 
-void BodyLayer::add(BoidShape shape, const Body& body, const Vector2& pixel, double reach) {
-    const double below = height_ - pixel[1];
+void BodyLayer::add(BoidShape shape, const Body& body, const Vector2& pixel, double pixels) {
+    const double below = height_ - pixel[1], reach = pixels;  // a wing is not quite as long as a body
     if (pixel[0] < -reach || below < -reach || pixel[0] > width_ + reach || below > height_ + reach) return;
-    crowds_[static_cast<std::size_t>(shape)]->bodies.push_back(body);
+    crowds_[place_of(shape, pixels >= body_is_fine)]->bodies.push_back(body);
     const auto whole = [](double value, int most) { return static_cast<int>(std::clamp<double>(value, 0, most)); };
     seen_ = {std::min(seen_[0], whole(pixel[0] - reach, width_)), std::min(seen_[1], whole(below - reach, height_)),
              std::max(seen_[2], whole(pixel[0] + reach + 1, width_)),
@@ -123,10 +127,10 @@ void BodyLayer::paint(const View& view) {
     glEnable(GL_DEPTH_TEST);
     program_.use();
     program_.set(view);
-    for (std::size_t shape = 0; shape < crowds_.size(); ++shape) {
-        if (!crowds_[shape] || crowds_[shape]->bodies.empty()) continue;
-        const Crowd& crowd = *crowds_[shape];
-        program_.set("swings", static_cast<int>(static_cast<BoidShape>(shape) == BoidShape::fish));
+    for (std::size_t place = 0; place < crowds_.size(); ++place) {
+        if (!crowds_[place] || crowds_[place]->bodies.empty()) continue;
+        const Crowd& crowd = *crowds_[place];
+        program_.set("swings", static_cast<int>(static_cast<BoidShape>(place / 2) == BoidShape::fish));
         glBindVertexArray(crowd.vertices.name());
         glBindBuffer(GL_ARRAY_BUFFER, crowd.instances.name());
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(crowd.bodies.size() * sizeof(Body)), crowd.bodies.data(),

@@ -27,8 +27,8 @@ public:
     BodyLayer(int width, int height);
 
     void clear();
-    /// Adds a body, farther ones before nearer ones, whose middle is at a pixel and which reaches so many pixels.
-    void add(BoidShape shape, const Body& body, const Vector2& pixel, double reach);
+    /// Adds a body, farther ones before nearer ones, of a length in pixels whose middle is at a pixel.
+    void add(BoidShape shape, const Body& body, const Vector2& pixel, double pixels);
     bool empty() const;
 
     const gl::Program& program() const { return program_; }
@@ -36,13 +36,13 @@ public:
     void draw(const View& view);
 
 private:
-    /// The mesh of one shape and the bodies that have it.
+    /// One mesh and the bodies that have it.
     struct Crowd {
         gl::VertexArray vertices;
         gl::Buffer mesh, instances;
         int corners = 0;
         std::vector<Body> bodies;
-        explicit Crowd(BoidShape shape);
+        Crowd(BoidShape shape, bool fine);
     };
     void paint(const View& view);
 
@@ -52,8 +52,9 @@ private:
     gl::Renderbuffer smooth_colour_, smooth_depth_;
     gl::Texture colour_;
     gl::Framebuffer smooth_, resolved_;
-    std::array<std::optional<Crowd>, std::size(boid_shape_names)> crowds_;  ///< By shape; none for darts.
-    std::array<int, 4> seen_{};                                             ///< Pixels: left, bottom, right, top.
+    /// By shape, small ones first; none for darts.
+    std::array<std::optional<Crowd>, 2 * std::size(boid_shape_names)> crowds_;
+    std::array<int, 4> seen_{};  ///< Pixels: left, bottom, right, top.
 };
 
 }  // namespace boids

@@ -40,12 +40,13 @@ Vector3 shortest(Vector3 way, const Parameters& parameters) {
     return way;
 }
 
-/// The radius around a centre that holds nine boids of ten: a straggler does not make the flock small.
-double radius_of(const State& state, const Vector3& centre, const Parameters& parameters) {
+/// How far nearly all are from a centre, in a measure of ways: a few stragglers do not make the flock small.
+template <class Measure>
+double reach_of(const State& state, const Vector3& centre, const Parameters& parameters, const Measure& measure) {
     std::vector<double> distances(state.size());
     for (std::size_t index = 0; index < state.size(); ++index)
-        distances[index] = length(shortest(state.boid(index).position - centre, parameters));
-    const auto most = distances.begin() + static_cast<std::ptrdiff_t>(0.9 * static_cast<double>(distances.size() - 1));
+        distances[index] = measure(shortest(state.boid(index).position - centre, parameters));
+    const auto most = distances.begin() + static_cast<std::ptrdiff_t>(0.98 * static_cast<double>(distances.size() - 1));
     std::nth_element(distances.begin(), most, distances.end());
     return *most;
 }
@@ -150,20 +151,51 @@ bool Camera::follows() const {
     return motion_ == CameraMotion::follow || parameters_.edges.kind == Edge::open;
 }
 
-/// Moves gently towards where the flock is; at the first look at once.
+/// Moves gently to where the flock is, at the first look at once. It goes along with a flock that flies on, so that it
+/// does not lag behind.
 void Camera::track(const State& state, double seconds) {
     if (state.size() == 0) return;
     const Vector3 goal = centre_of(state, parameters_);
     const Vector3 size = world_size(parameters_.world);
-    const double least = 0.05 * std::max(size[0], size[1]);
-    const double goal_radius = std::max(1.2 * radius_of(state, goal, parameters_), least);
+    const double since = tracked_ < 0 ? 0 : seconds - tracked_;
     constexpr double seconds_to_settle = 0.6;
-    const double fraction = tracked_ < 0 ? 1 : 1 - std::exp(-(seconds - tracked_) / seconds_to_settle);
+    const double fraction = tracked_ < 0 ? 1 : 1 - std::exp(-since / seconds_to_settle);
+    if (since > 0) drift_ += (drifts_ ? fraction : 1) * (shortest(goal - seen_centre_, parameters_) / since - drift_);
+    drifts_ = drifts_ || since > 0;
+    seen_centre_ = goal;
+    centre_ += drift_ * since;
     centre_ += fraction * shortest(goal - centre_, parameters_);
     if (parameters_.edges.kind == Edge::wrap)
         for (int axis = 0; axis < state.dimension(); ++axis) centre_[axis] = wrapped(centre_[axis], size[axis]);
-    radius_ += fraction * (goal_radius - radius_);
+    frame(state, since);
     tracked_ = seconds;
+}
+
+/// Sees nearly all around where it looks: opens quickly, so that the flock is not cut off, and closes slowly.
+void Camera::frame(const State& state, double since) {
+    const Vector3 size = world_size(parameters_.world);
+    const double least = 0.05 * std::max(size[0], size[1]);
+    constexpr double room = 1.12, seconds_to_open = 0.15, seconds_to_close = 2;
+    const auto follow = [&](double& reach, double now) {
+        now = std::max(room * now, least);
+        const double fraction = 1 - std::exp(-since / (now > reach ? seconds_to_open : seconds_to_close));
+        reach = std::max(reach + (tracked_ < 0 ? 1 : fraction) * (now - reach), now / room);
+    };
+    const auto length_of = [](const Vector3& way) { return length(way); };
+    follow(radius_, reach_of(state, centre_, parameters_, length_of));
+    if (parameters_.world.dimension == 2) return;
+    const auto across = [](const Vector3& way) { return std::hypot(way[0], way[2]); };
+    const auto upwards = [](const Vector3& way) { return std::abs(way[1]); };
+    follow(spread_, reach_of(state, centre_, parameters_, across));
+    follow(rise_, reach_of(state, centre_, parameters_, upwards));
+}
+
+/// From where a flock is seen that reaches so far across and upwards, whichever way it is turned.
+double Camera::framing_distance() const {
+    const double half_height = radians(field_of_view) / 2;
+    const double half_width = std::atan(std::tan(half_height) * width_ / height_);
+    const double tilted = rise_ + spread_ * std::sin(radians(std::abs(elevation_)));
+    return std::max(spread_ / std::sin(half_width), tilted / std::sin(half_height));
 }
 
 View Camera::look(const State& state, double seconds, const Stance& stance) {
@@ -201,7 +233,7 @@ View Camera::look_around(double seconds, const Stance& stance) const {
     View view;
     view.horizon = horizon_at(pitch);
     view.zoom = stance.zoom;
-    view.focus = (follows() ? radius_ / std::sin(radians(field_of_view) / 2) : distance_) / stance.zoom;
+    view.focus = (follows() ? framing_distance() : distance_) / stance.zoom;
     view.pixels_per_unit = zoom() * height_ / 2 / view.focus;
     view.nearest = view.focus - radius_;
     view.farthest = view.focus + radius_;

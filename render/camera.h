@@ -60,17 +60,23 @@ public:
 private:
     bool follows() const;
     void track(const State& state, double seconds);
+    void frame(const State& state, double since);
+    double framing_distance() const;
     View look_down(const Stance& stance) const;
     View look_around(double seconds, const Stance& stance) const;
 
     Parameters parameters_;
     CameraMotion motion_;
     int width_, height_;
-    double elevation_;     ///< Degrees that it looks down.
-    Vector3 centre_;       ///< What is looked at.
-    double radius_ = 0;    ///< How much around it is to be seen.
-    double distance_ = 0;  ///< From which all of a box is seen.
-    double tracked_ = -1;  ///< When the flock was last looked for.
+    double elevation_;              ///< Degrees that it looks down.
+    Vector3 centre_;                ///< What is looked at.
+    Vector3 seen_centre_;           ///< Where the flock was at the last look.
+    Vector3 drift_;                 ///< How far it flies in a second.
+    bool drifts_ = false;           ///< Whether that is known.
+    double radius_ = 0;             ///< How much around it is to be seen.
+    double spread_ = 0, rise_ = 0;  ///< The same across and upwards, in space.
+    double distance_ = 0;           ///< From which all of a box is seen.
+    double tracked_ = -1;           ///< When the flock was last looked for.
 };
 
 }  // namespace boids

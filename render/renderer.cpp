@@ -107,6 +107,7 @@ Renderer::Renderer(const Style& style, int width, int height)
       dart_(shaders::dart_vertex, shaders::dart_fragment),
       segment_(shaders::segment_vertex, shaders::segment_fragment),
       speck_(shaders::speck_vertex, shaders::speck_fragment),
+      most_bodies_(is_software() ? most_bodies_on_processor : most_bodies),
       on_processor_(is_software()) {
     backdrop_.emplace(style_, width, height);
     load_palette();
@@ -210,9 +211,20 @@ void Renderer::pose(const Scene& scene, const View& view) {
         const double depth = view.depth(boid.position);
         const Role role = boid.species < roles_.size() ? roles_[boid.species] : Role::none;
         const double pixels = size_ * size_of(role) * view.focus / depth;
-        if (depth < 0.02 * view.focus || pixels <= body_begins) continue;
-        postures_[index].hidden = pixels >= dart_ends;
-        near_.push_back({depth, pixels, index, up});
+        if (depth >= 0.02 * view.focus && pixels > body_begins) near_.push_back({depth, pixels, index, up});
+    }
+    choose_bodies();
+}
+
+/// Those whose bodies are seen; where too many are near, the largest.
+void Renderer::choose_bodies() {
+    std::vector<double> lengths;
+    for (const Near& near : near_) lengths.push_back(near.pixels);
+    const double begins = body_threshold(lengths, most_bodies_);
+    std::erase_if(near_, [begins](const Near& near) { return near.pixels <= begins; });
+    for (Near& near : near_) {
+        near.opacity = body_opacity(near.pixels, begins);
+        postures_[near.index].hidden = near.pixels >= begins * (dart_ends / body_begins);
     }
 }
 
@@ -241,7 +253,7 @@ void Renderer::draw_bodies(const Scene& scene, const View& view) {
         body.number = scene.numbers[near.index];
         body.length = narrow(size_ * size_of(role) / view.pixels_per_unit);
         body.limb = narrow(limb);
-        body.opacity = narrow(body_opacity(near.pixels));
+        body.opacity = narrow(near.opacity);
         body.role = narrow(static_cast<double>(role));
         bodies_->add(shape, body, view.pixel(boid.position), near.pixels);
     }

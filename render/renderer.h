@@ -46,11 +46,15 @@ public:
     /// The length in pixels of a boid in the last picture.
     double boid_size() const { return size_; }
 
+    /// How many bodies a picture may have; a film has time for more than a window.
+    void limit_bodies(std::size_t most) { most_bodies_ = most; }
+
     /// Whether the processor gathers the light of very many boids; it does where OpenGL runs on it anyway.
     void gather_on_processor(bool wanted) { on_processor_ = wanted; }
 
 private:
     void pose(const Scene& scene, const View& view);
+    void choose_bodies();
     void draw_bodies(const Scene& scene, const View& view);
     double size_of(Role role) const;
     void draw_outline(const Scene& scene, const View& view);
@@ -91,9 +95,11 @@ private:
         double depth, pixels;
         std::size_t index;
         Vector3 up;
+        double opacity = 1;
     };
     std::vector<Near> near_;
     std::optional<BodyLayer> bodies_;  ///< Made for the first.
+    std::size_t most_bodies_;
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
     bool on_processor_;
@@ -110,5 +116,8 @@ inline constexpr double least_dart_size = 3;
 /// Where boids have bodies, up to this many of them stay darts below that, so that they turn into specks without a
 /// jump.
 inline constexpr std::size_t most_small_darts = 60'000;
+
+/// At most so many bodies are drawn; what else is near stays a dart.
+inline constexpr std::size_t most_bodies = 40'000, most_bodies_on_processor = 4'000;
 
 }  // namespace boids

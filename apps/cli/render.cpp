@@ -12,6 +12,7 @@
 #include "boids/apps/cli/render_plan.h"
 #include "boids/core/text/text.h"
 #include "boids/render/colouring.h"
+#include "boids/render/exposure.h"
 #include "boids/render/offscreen.h"
 #include "boids/render/renderer.h"
 #include "boids/render/turning.h"
@@ -63,6 +64,20 @@ std::string caption_of(const Scenario& scenario, const State& state) {
            rule("cohesion", p.cohesion);
 }
 
+/// The flock some part of a step ago, by its velocities.
+State moved_back(State state, double steps) {
+    for (int axis = 0; axis < state.dimension(); ++axis)
+        for (std::size_t index = 0; index < state.size(); ++index)
+            state.position[axis][index] -= steps * state.velocity[axis][index];
+    return state;
+}
+
+/// A style for a picture so many times as large.
+Style enlarged(Style style, int samples) {
+    style.boid_size *= samples;
+    return style;
+}
+
 /// Draws moment after moment of a source into an output.
 class Studio {
 public:
@@ -73,13 +88,17 @@ public:
           stride_(source.stride),
           style_(usual_style(source.playback->scenario(), request.style, request.colouring)),
           rolls_(has_bodies(shapes_of(source.playback->scenario(), style_))),
-          offscreen_(plan.width, plan.height),
-          renderer_(style_, plan.width, plan.height),
+          offscreen_(plan.width * request.samples, plan.height * request.samples),
+          renderer_(enlarged(style_, request.samples), plan.width * request.samples, plan.height * request.samples),
           camera_(source.playback->scenario().parameters, camera_for(request.camera, source.playback->scenario()),
-                  plan.width, plan.height, horizon_of(style_)) {}
+                  plan.width * request.samples, plan.height * request.samples, horizon_of(style_)),
+          exposure_(request.samples) {
+        renderer_.limit_bodies(most_bodies);
+    }
 
     /// Goes on to the end or to the first interrupt; returns how many moments were passed.
     std::int64_t shoot(std::int64_t pictures, PictureOutput& output, Progress& progress) {
+        warm_up();
         std::int64_t done = 0;
         while (done < pictures && interrupted() == 0) {
             if (done > 0) watch_.time(Phase::step, [&] { playback_.advance(stride_); });
@@ -113,24 +132,52 @@ public:
     const Stopwatch& watch() const { return watch_; }
 
 private:
+    /// A few steps at a time, so that Ctrl-C is heard.
+    void warm_up() {
+        constexpr std::int64_t at_once = 16;
+        for (std::int64_t left = request_.warmup; left > 0 && interrupted() == 0; left -= at_once)
+            watch_.time(Phase::step, [&] {
+                playback_.advance(std::min(left, at_once));
+                if (rolls_ && left <= 2 * Turning::memory_steps) turning_.see(playback_.state());
+            });
+    }
+
+    void draw(const Scene& scene, const View& view) {
+        watch_.time(Phase::draw, [&] {
+            renderer_.draw(scene, view);
+            if (request_.profile) glFinish();
+        });
+        watch_.time(Phase::read_back, [&] { offscreen_.read(image_); });
+    }
+
+    /// A picture of a moment, or the mean of several up to it while the shutter is open, half the time of a picture.
+    void expose(const Scene& scene, const View& view) {
+        if (request_.blur == 1 && request_.samples == 1) return draw(scene, view);
+        for (int moment = request_.blur - 1; moment >= 0; --moment) {
+            const double back = 0.5 * static_cast<double>(stride_) * moment / request_.blur;
+            const State shifted = moved_back(scene.state, back);
+            draw({shifted, scene.scenario, scene.numbers, scene.step - back, scene.steps / request_.blur,
+                  scene.seconds / request_.blur, scene.caption, scene.turns},
+                 view);
+            exposure_.add(image_);
+        }
+        exposure_.develop(image_);
+    }
+
     void take_picture(std::int64_t number, PictureOutput& output) {
         const State& state = playback_.state();
         const Parameters& parameters = playback_.scenario().parameters;
         watch_.time(Phase::colour, [&] { number_boids(style_.colouring, state, parameters, numbers_); });
-        watch_.time(Phase::draw, [&] {
-            const Scene scene{state,
-                              playback_.scenario(),
-                              numbers_,
-                              static_cast<double>(state.step),
-                              static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
-                              1.0 / plan_.fps,
-                              request_.caption ? caption_of(playback_.scenario(), state) : "",
-                              turning_.turns()};
-            renderer_.draw(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
-            if (request_.profile) glFinish();
-        });
+        const Scene scene{state,
+                          playback_.scenario(),
+                          numbers_,
+                          static_cast<double>(state.step),
+                          static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
+                          1.0 / plan_.fps,
+                          request_.caption ? caption_of(playback_.scenario(), state) : "",
+                          turning_.turns()};
+        expose(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
         drawn_step_ = state.step;
-        watch_.time(Phase::read_back, [&] { offscreen_.read(image_); });
         watch_.time(Phase::encode, [&] { output.add(image_); });
     }
 
@@ -144,6 +191,7 @@ private:
     Offscreen offscreen_;  ///< Before what needs its context.
     Renderer renderer_;
     Camera camera_;
+    Exposure exposure_;
     std::vector<float> numbers_;
     Image image_;
     std::uint64_t drawn_step_ = 0;

@@ -68,6 +68,22 @@ void add_film_flags(const Add& add, RenderRequest& request) {
         });
 }
 
+/// What happens before the film.
+void add_warmup_flag(const Add& add, RenderRequest& request) {
+    add("--warmup", "N", "Steps to fly before the first picture; --steps and --seconds count from there (default: 0)",
+        [&](const std::string& text) { request.warmup = whole_number("--warmup", text, 0, 1'000'000'000'000); });
+}
+
+/// What makes films finer and takes so many times as long.
+void add_finish_flags(const Add& add, RenderRequest& request) {
+    add("--supersample", "N", "Draw N times as wide and high and take the mean, 1 to 4 (default: 1)",
+        [&](const std::string& text) {
+            request.samples = static_cast<int>(whole_number("--supersample", text, 1, 4));
+        });
+    add("--motion-blur", "N", "The mean of N moments while a shutter is open half the time, 1 to 64 (default: 1)",
+        [&](const std::string& text) { request.blur = static_cast<int>(whole_number("--motion-blur", text, 1, 64)); });
+}
+
 /// Which colours boids have, in pictures and in a terminal.
 void add_colour_flags(const Add& add, Style& style, std::optional<Colouring>& colouring) {
     add("--color,--colour", type_of(colouring_names),
@@ -124,6 +140,8 @@ Add adder(CLI::App& command) {
 void add_render_flags(CLI::App& command, RenderRequest& request) {
     const Add add = adder(command);
     add_film_flags(add, request);
+    add_warmup_flag(add, request);
+    add_finish_flags(add, request);
     add_style_flags(command, add, request);
     command.add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
     command.add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();

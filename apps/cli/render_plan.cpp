@@ -44,6 +44,10 @@ RenderPlan plan(const RenderRequest& request) {
     const bool needs_even = kind == OutputKind::film && !gif;
     plan.width = needs_even ? even(width) : width;
     plan.height = needs_even ? even(height) : height;
+    constexpr int most_side = 16384;
+    if (std::max(plan.width, plan.height) * request.samples > most_side)
+        throw Error("--supersample is \"" + std::to_string(request.samples) + "\"; with this --size it takes at most " +
+                    std::to_string(most_side / std::max(plan.width, plan.height)));
     plan.fps = request.fps.value_or(gif ? 30 : 60);
     if (gif && plan.fps > most_gif_rate)
         throw Error("--fps is \"" + std::to_string(plan.fps) + "\"; a GIF shows at most " +

@@ -100,6 +100,41 @@ class Recordings(RenderTest):
             self.assertEqual((result.stderr, result.returncode), (f'boids: {sentence}\n', 2))
 
 
+class Looks(RenderTest):
+    """What is behind a flock and what boids are drawn as: the scene's own, or by flags."""
+
+    def test_every_backdrop_and_shape_is_another_picture(self):
+        for flag, names in [('--backdrop', ['plain', 'dusk', 'dawn', 'sea', 'paper', 'night']),
+                            ('--shape', ['dart', 'bird', 'fish', 'arrow'])]:
+            pictures = {str(self.picture('x.png', 'flock', '--steps', '1', '--size-of-boid', '12', flag, name))
+                        for name in names}
+            self.assertEqual(len(pictures), len(names))
+
+    def test_a_scene_has_its_own_look_unless_flags_say_otherwise(self):
+        fill(self.folder, {'mine.toml': 'schema = 1\nbased_on = "flock"\n[look]\nbackdrop = "dusk"\nshape = "bird"\n'})
+        mine = self.picture('x.png', 'mine.toml', '--steps', '1')
+        self.assertEqual(mine, self.picture('x.png', 'flock', '--steps', '1', '--backdrop', 'dusk', '--shape', 'bird'))
+        self.assertEqual(self.picture('x.png', 'mine.toml', '--steps', '1', '--backdrop', 'plain', '--shape', 'dart'),
+                         self.picture('x.png', 'flock', '--steps', '1'))
+
+    def test_a_picture_from_a_file_is_behind_the_flock(self):
+        empty = ['flock', '--boids', '0', '--steps', '0']
+        sky = self.picture('sky.png', *empty, '--backdrop', 'dawn')
+        again = self.picture('x.png', *empty, '--backdrop', 'sky.png')
+        self.assertEqual(again, sky)
+
+    def test_steps_count_from_the_warmup(self):
+        self.assertEqual(self.picture('x.png', 'flock', '--warmup', '20', '--steps', '5'),
+                         self.picture('x.png', 'flock', '--steps', '25'))
+
+    def test_samples_and_blur_change_a_picture_and_not_its_size(self):
+        plain = self.picture('x.png', 'flock', '--steps', '5')
+        for flag in ['--supersample', '--motion-blur']:
+            finer = self.picture('x.png', 'flock', '--steps', '5', flag, '3')
+            self.assertEqual(finer[:2], plain[:2])
+            self.assertNotEqual(finer, plain)
+
+
 class Films(RenderTest):
     def check_film(self, name, codec, size, frames, seconds):
         film = probe(self.folder / name)

@@ -24,6 +24,14 @@ TEST(BodyOpacity, GrowsFromNothingToAllWithoutAJump) {
     EXPECT_GE(dart_ends, body_is_whole);  // the dart goes when the body hides it
 }
 
+TEST(BodyThreshold, LetsTheLargestHaveBodiesWhereTooManyAreNear) {
+    std::vector<double> few{7, 30, 12}, many{7, 30, 12, 9, 20};
+    EXPECT_EQ(body_threshold(few, 3), body_begins);
+    EXPECT_EQ(body_threshold(many, 3), 9);  // 30, 20 and 12 are longer
+    EXPECT_EQ(body_opacity(9, 9), 0);
+    EXPECT_EQ(body_opacity(30, 9), 1);
+}
+
 TEST(UpOf, IsUpInLevelFlightAndAtRightAnglesToTheWay) {
     EXPECT_EQ(up_of({2, 0, 0}, {}, 3), (Vector3{0, 1, 0}));
     EXPECT_EQ(up_of({2, 0, 0}, {}, 2), (Vector3{0, 0, 1}));
@@ -88,6 +96,7 @@ TEST(ApparentWidth, ABirdShowsMoreWingFromAboveThanFromBehind) {
 TEST(BodyMesh, EveryShapeButTheDartHasTrianglesAndIsTheSameOnBothSides) {
     EXPECT_TRUE(body_mesh(BoidShape::dart).empty());
     for (const BoidShape shape : {BoidShape::bird, BoidShape::fish, BoidShape::arrow}) {
+        EXPECT_LT(2 * body_mesh(shape, false).size(), body_mesh(shape).size() + 1);
         const std::vector<BodyVertex> mesh = body_mesh(shape);
         ASSERT_FALSE(mesh.empty());
         EXPECT_EQ(mesh.size() % 3, 0u);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "boids/core/parameters/parameter_table.h"
 
 namespace boids {
@@ -87,6 +89,38 @@ TEST(Camera, FindsAFlockThatLeftAnOpenWorld) {
     for (int i = 0; i < 20; ++i) {
         const Vector2 pixel = view.pixel({1e6 + i, -1e6 - i, 0});
         EXPECT_TRUE(pixel[0] > 0 && pixel[0] < 200 && pixel[1] > 0 && pixel[1] < 200) << pixel[0] << ", " << pixel[1];
+    }
+}
+
+/// A flock of a hundred that flies, turns and spreads out in an open world.
+State flying_flock(double seconds) {
+    State state(3);
+    const Vector3 middle{200 + 150 * seconds, 150 + 20 * std::sin(seconds), 100 - 60 * seconds};
+    for (int i = 0; i < 100; ++i) {
+        const double angle = 0.7 * i, wide = (3 + 2 * seconds) * std::sqrt(i);
+        state.add(middle + Vector3{wide * std::cos(angle), 0.1 * i, wide * std::sin(angle)}, {2.5, 0, -1});
+    }
+    return state;
+}
+
+TEST(Camera, FramesAFlockThatFliesAndSpreadsWithoutCuttingItOff) {
+    Parameters parameters = solid_world();
+    parameters.edges.kind = Edge::open;
+    for (const auto& [width, height] : {std::pair{640, 400}, std::pair{400, 400}, std::pair{400, 700}}) {
+        Camera camera(parameters, CameraMotion::orbit, width, height, 0.085);
+        for (double seconds = 0; seconds < 6; seconds += 1.0 / 30) {
+            const State state = flying_flock(seconds);
+            const View view = camera.look(state, seconds);
+            int inside = 0, far_out = 0;
+            for (std::size_t index = 0; index < state.size(); ++index) {
+                const Vector2 pixel = view.pixel(state.boid(index).position);
+                inside += pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;
+                far_out += std::abs(pixel[0] - width / 2) > width * 0.15;
+            }
+            EXPECT_GE(inside, 97) << seconds << " s, " << width << " x " << height;
+            EXPECT_GE(far_out, 10) << seconds << " s, " << width << " x "
+                                   << height;  // and it is not lost in the picture
+        }
     }
 }
 

@@ -343,4 +343,15 @@ CASES = [
      '"a\\u000Ab" is not a preset; `boids list` shows them all, and a file\'s name ends in .toml'),
     ('run - --steps 0',
      '/dev/stdin: schema is missing; add the line schema = 1 at the top'),
+    ('render flock --backdrop dask',
+     '--backdrop is "dask"; it takes one of plain, dusk, dawn, sea, paper, night, or the name of a picture that ends in '
+     '.png; did you mean dusk?'),
+    ('render flock --backdrop no/such.png',
+     'no/such.png: cannot be read (No such file or directory); check the name and its permissions'),
+    ('render flock --backdrop ./start.csv',
+     './start.csv: is not a PNG picture; give one that ends in .png'),
+    ('view flock --shape brid',
+     '--shape is "brid"; it takes one of dart, bird, fish, arrow; did you mean bird?'),
+    ('render flock --supersample 4 --size 8000x8000',
+     '--supersample is "4"; with this --size it takes at most 2'),
 ]
