@@ -78,7 +78,7 @@ float Panel::draw(ViewSettings& view_settings, const Snapshot& snapshot, Simulat
 }
 
 void Panel::draw_scene(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread) {
-    if (ImGui::BeginCombo("scene", snapshot.scenario.name.c_str(), ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo("scene", snapshot.scenario.name.c_str(), ImGuiComboFlags_HeightLargest)) {
         for (const auto& [name, description] : scenes_) {
             if (ImGui::Selectable(name.c_str(), name == snapshot.scenario.name)) thread.load(load_scenario(name));
             widgets_.note("scene." + name);
@@ -129,9 +129,9 @@ void Panel::draw_flight(ViewSettings& view_settings, const Snapshot& snapshot, S
     }
     if (snapshot.frames > 0) {
         auto frame = static_cast<int>(snapshot.frame);
-        if (ImGui::SliderInt("snapshot", &frame, 0, static_cast<int>(snapshot.frames) - 1))
+        if (ImGui::SliderInt("moment", &frame, 0, static_cast<int>(snapshot.frames) - 1))
             thread.seek(static_cast<std::size_t>(frame));
-        widgets_.note("snapshot");
+        widgets_.note("moment");
     }
     auto rate = static_cast<float>(view_settings.rate);
     if (ImGui::SliderFloat("steps/s", &rate, 1, 1000, "%.0f", ImGuiSliderFlags_Logarithmic)) {

@@ -117,7 +117,7 @@ TEST(Change, EveryParameterThatIsNotLiveIsRefusedInFlight) {
         EXPECT_EQ(sentence_of([&] { simulation.set("hawks." + key, of_hawks); }), "hawks." + key + rest);
         EXPECT_EQ(row.get(parameters_of(simulation.scenario(), 1)), before) << key;
     }
-    EXPECT_EQ(refused, 5);  // the dimension, and number, places, radius and speed of the start
+    EXPECT_EQ(refused, 9);  // the dimension, and all of the start: number, places, radius, speed, spread, x, y, z
 }
 
 TEST(Change, TheStartStaysTheSpeciesThatHasIt) {

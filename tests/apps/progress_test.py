@@ -50,7 +50,7 @@ class Progress(TerminalTest):
     def test_it_never_takes_a_second_line(self):
         for columns in [40, 80]:
             for words, sign in [('run flock --steps 1000000000000', 'step'),
-                                ('render flock --size 16x16 --seconds 80000 -o x.png', 'picture'),
+                                ('render flock --size 16x16 --seconds 80000 -o x.png', 'step'),
                                 ('bench flock --boids 100000 --repeats 1000', 'measuring')]:
                 with self.subTest(words, columns=columns):
                     terminal = self.open(columns, 24)

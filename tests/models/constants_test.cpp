@@ -26,6 +26,8 @@ const Settings uniform_wind = {{"wind.kind", "uniform"}};
 const Settings vortex = {{"wind.kind", "vortex"}};
 const Settings turning_walls = {{"edges.kind", "turn"}};
 const Settings contained = {{"containment.strength", "1"}};
+const Settings level = {{"level.strength", "1"}};
+const Settings in_a_disc = {{"start.positions", "disc"}};
 
 const Setup setups[] = {
     {"nearest",
@@ -38,8 +40,11 @@ const Setup setups[] = {
       {"world.height", "20"},
       {"world.depth", "20"},
       {"alignment.radius", "5"}}},
-    {"start.positions", {{"start.positions", "disc"}}},
-    {"start.radius", {{"start.positions", "disc"}}},
+    {"start.positions", in_a_disc},
+    {"start.radius", in_a_disc},
+    {"start.x", in_a_disc},
+    {"start.y", in_a_disc},
+    {"start.z", in_a_disc},
     {"neighbours.coincident", {{"start.positions", "centre"}}},
     {"motion.max_force", {{"motion.limit_force", "true"}}},
     {"noise.nudge_probability", no_rules},
@@ -81,11 +86,15 @@ const Setup setups[] = {
     {"wind.centre_y", vortex},
     {"containment.margin", contained},
     {"containment.look_ahead", contained},
+    {"level.height", level},
+    {"level.range", level},
+    {"level.look_ahead", level},
 };
 
 /// These say how a flock begins and not how it flies.
-const std::string_view rows_of_the_start[] = {"world.dimension", "start.boids", "start.positions", "start.radius",
-                                              "start.speed"};
+const std::string_view rows_of_the_start[] = {"world.dimension", "start.boids", "start.positions",
+                                              "start.radius",    "start.speed", "start.spread",
+                                              "start.x",         "start.y",     "start.z"};
 
 /// How often a unit has a length in it.
 int power_of_length(std::string_view unit) {

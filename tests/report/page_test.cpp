@@ -27,9 +27,9 @@ TEST(Page, SaysWhatWasRun) {
     const std::string html = page(sample());
     EXPECT_TRUE(holds(html, "mine &lt;one&gt;"));
     EXPECT_TRUE(holds(html, "<td>77</td>"));
-    EXPECT_TRUE(holds(html, "<td>1 234 567</td>"));
+    EXPECT_TRUE(holds(html, "<td>1,234,567</td>"));
     EXPECT_TRUE(holds(html, "<td>100 to 500</td>"));
-    EXPECT_TRUE(holds(html, "200 steps/s, 246 913 400 boid-steps/s"));  // 400 steps in 2 s, of 1234567 boids
+    EXPECT_TRUE(holds(html, "200 steps/s, 246,913,400 boid-steps/s"));  // 400 steps in 2 s, of 1234567 boids
     EXPECT_TRUE(holds(html, "0000000000abcdef"));
 }
 
