@@ -27,7 +27,7 @@ void check(std::string_view bytes) {
     try {
         const boids::Checkpoint first = boids::parse_checkpoint(bytes, "c.boids");
         const boids::Checkpoint again = boids::parse_checkpoint(boids::checkpoint_bytes(first), "c.boids");
-        if (boids::hash(first.state) != boids::hash(again.state) || first.goal != again.goal) std::abort();
+        if (boids::hash(first.state) != boids::hash(again.state) || first.last_step != again.last_step) std::abort();
     } catch (const boids::Error&) {
     }
 }
