@@ -48,7 +48,7 @@ endif()
 if(BOIDS_PICTURES)
   install_part(pictures
     TARGETS boids_render boids_pictures
-    HEADERS io/image_file.h io/video_file.h render/colour.h render/image.h render/picture.h render/style.h)
+    HEADERS io/image_file.h io/video_file.h render/colour.h render/image.h render/picture.h render/sky.h render/style.h)
 endif()
 if(BOIDS_PROGRAM)
   include(cmake/program_install.cmake)
