@@ -2,15 +2,8 @@
 // among them.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "boids/engines/exact/kernels.cpp"
-#if defined(__x86_64__)
-#define HWY_COMPILE_ALL_ATTAINABLE
-#elif defined(__wasm__)  // where Highway has no vectors of doubles
+#if defined(__wasm__)  // where Highway has no vectors of doubles
 #define HWY_COMPILE_ONLY_EMU128
-#else  // as in engines/cpu/kernel/kernel.cpp
-#define HWY_COMPILE_ONLY_STATIC
-#endif
-#ifndef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 #endif
 #include "boids/engines/exact/kernels.h"
 
@@ -18,6 +11,8 @@
 #include <hwy/highway.h>
 
 #include <bit>
+
+#include "boids/engines/simd/targets.h"  // must come before Highway
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::exact::HWY_NAMESPACE {
@@ -105,64 +100,46 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "boids/engines/simd/compiled.h"
+
 namespace boids::exact {
 
 namespace {
 
-struct CompiledKernels {
-    std::int64_t target;
-    std::string_view name;
+struct BothKernels {
     Kernels<2> flat;
     Kernels<3> deep;
 };
 
-#define BOIDS_KERNELS(name, target, space)                      \
-    CompiledKernels {                                           \
-        target, name, {&space::list_box<2>, &space::look<2>}, { \
-            &space::list_box<3>, &space::look<3>                \
-        }                                                       \
+#define BOIDS_KERNELS(name, target, space)            \
+    {                                                 \
+        name, target, {                               \
+            {&space::list_box<2>, &space::look<2>}, { \
+                &space::list_box<3>, &space::look<3>  \
+            }                                         \
+        }                                             \
     }
 
-constexpr CompiledKernels compiled[] = {
-#if HWY_TARGETS & HWY_SCALAR
-    BOIDS_KERNELS("scalar", HWY_SCALAR, N_SCALAR),
-#elif HWY_TARGETS & HWY_EMU128
-    BOIDS_KERNELS("scalar", HWY_EMU128, N_EMU128),
-#endif
-#if HWY_TARGETS & HWY_NEON
-    BOIDS_KERNELS("neon", HWY_NEON, N_NEON),
-#endif
-#if HWY_TARGETS & HWY_SSE4
-    BOIDS_KERNELS("sse4", HWY_SSE4, N_SSE4),
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    BOIDS_KERNELS("avx2", HWY_AVX2, N_AVX2),
-#endif
-#if HWY_TARGETS & HWY_AVX3
-    BOIDS_KERNELS("avx512", HWY_AVX3, N_AVX3),
-#endif
-};
+constexpr Compiled<BothKernels> compiled[] = {BOIDS_COMPILED(BOIDS_KERNELS)};
 
 #undef BOIDS_KERNELS
 
-const CompiledKernels& find_compiled(std::string_view name) {
-    const std::int64_t here = HWY_SUPPORTED_TARGETS | HWY_SCALAR | HWY_EMU128;
-    const CompiledKernels* found = &compiled[0];
-    for (const CompiledKernels& each : compiled)
-        if ((each.target & here) != 0 && (name.empty() || name == each.name)) found = &each;
-    return *found;
+/// Those of the plainest instruction set where there are none of this name.
+const BothKernels& find_both(std::string_view name) {
+    const Compiled<BothKernels>* const found = find_compiled<BothKernels>(compiled, name);
+    return found ? found->kernels : compiled[0].kernels;
 }
 
 }  // namespace
 
 template <>
 Kernels<2> find_kernels<2>(std::string_view name) {
-    return find_compiled(name).flat;
+    return find_both(name).flat;
 }
 
 template <>
 Kernels<3> find_kernels<3>(std::string_view name) {
-    return find_compiled(name).deep;
+    return find_both(name).deep;
 }
 
 }  // namespace boids::exact

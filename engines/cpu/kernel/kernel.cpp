@@ -2,14 +2,6 @@
 // them.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "boids/engines/cpu/kernel/kernel.cpp"
-#if defined(__x86_64__)
-#define HWY_COMPILE_ALL_ATTAINABLE
-#else  // NEON and WebAssembly are known when compiling; Highway takes an ARM without AES for one without NEON
-#define HWY_COMPILE_ONLY_STATIC
-#endif
-#ifndef HWY_DISABLED_TARGETS  // a build for tests may leave out more; vectors of SVE cannot be members
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
-#endif
 #include "boids/engines/cpu/kernel/kernel.h"
 
 #include <hwy/foreach_target.h>  // must come before highway.h
@@ -22,6 +14,7 @@
 #include "boids/engines/cpu/kernel/plain_motion-inl.h"
 #include "boids/engines/cpu/kernel/steer-inl.h"
 #include "boids/engines/cpu/observe/observe-inl.h"
+#include "boids/engines/simd/targets.h"  // must come before Highway
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -108,47 +101,23 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "boids/engines/simd/compiled.h"
+
 namespace boids::cpu {
 
 namespace {
 
-struct CompiledKernels {
-    std::int64_t target;
-    Kernels kernels;
-};
-
 #define BOIDS_OBSERVE_KERNELS(space, dimension) \
     { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
 #define BOIDS_KERNELS(name, target, space)                                                                       \
-    CompiledKernels {                                                                                            \
-        target, {                                                                                                \
+    {                                                                                                            \
+        name, target, {                                                                                          \
             name, space::all_advance_parts<2>(), space::all_advance_parts<3>(), BOIDS_OBSERVE_KERNELS(space, 2), \
                 BOIDS_OBSERVE_KERNELS(space, 3)                                                                  \
         }                                                                                                        \
     }
 
-constexpr CompiledKernels compiled[] = {
-#if HWY_TARGETS & HWY_SCALAR
-    BOIDS_KERNELS("scalar", HWY_SCALAR, N_SCALAR),
-#elif HWY_TARGETS & HWY_EMU128
-    BOIDS_KERNELS("scalar", HWY_EMU128, N_EMU128),
-#endif
-#if HWY_TARGETS & HWY_WASM
-    BOIDS_KERNELS("wasm", HWY_WASM, N_WASM),
-#endif
-#if HWY_TARGETS & HWY_NEON
-    BOIDS_KERNELS("neon", HWY_NEON, N_NEON),
-#endif
-#if HWY_TARGETS & HWY_SSE4
-    BOIDS_KERNELS("sse4", HWY_SSE4, N_SSE4),
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    BOIDS_KERNELS("avx2", HWY_AVX2, N_AVX2),
-#endif
-#if HWY_TARGETS & HWY_AVX3
-    BOIDS_KERNELS("avx512", HWY_AVX3, N_AVX3),
-#endif
-};
+constexpr Compiled<Kernels> compiled[] = {BOIDS_COMPILED(BOIDS_KERNELS)};
 
 #undef BOIDS_KERNELS
 #undef BOIDS_OBSERVE_KERNELS
@@ -164,11 +133,8 @@ std::size_t choose_gathering(const KernelConstants& constants, bool wraps_distan
 }
 
 Kernels find_kernels(std::string_view name) {
-    const std::int64_t here = HWY_SUPPORTED_TARGETS | HWY_SCALAR | HWY_EMU128;
-    Kernels found{};
-    for (const CompiledKernels& each : compiled)
-        if ((each.target & here) != 0 && (name.empty() || name == each.kernels.name)) found = each.kernels;
-    return found;
+    const Compiled<Kernels>* const found = find_compiled<Kernels>(compiled, name);
+    return found ? found->kernels : Kernels{};
 }
 
 }  // namespace boids::cpu
