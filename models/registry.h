@@ -1,5 +1,5 @@
-// The models there are. The first, boids, is older than this list and has its values in Parameters itself; each of the
-// others is a header, a line in all.h and its name here.
+// The models there are: each is a header, a line in all.h and its name here. The first, boids, has its values in
+// Parameters itself.
 #pragma once
 
 #include <array>
@@ -9,11 +9,6 @@
 #include "boids/models/all.h"
 
 namespace boids {
-
-struct Boids {
-    static constexpr std::string_view name = "boids";
-    static constexpr std::string_view summary = "separation, alignment and cohesion";
-};
 
 template <class... Model>
 struct ModelList {

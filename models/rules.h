@@ -4,7 +4,9 @@
 // function. No guard: an engine that is compiled for several instruction sets includes it for each.
 //
 // Numbers S are double, or as many numbers at once as an engine works on. Besides + - * / they have comparisons, which
-// give masks, select(mask, yes, no), any(mask) and sqrt.
+// give masks, select(mask, yes, no), zero_unless(mask, value), any(mask), all(mask), min, max, floor and sqrt.
+#include "boids/core/parameters/kernel_constants.h"
+
 #define BOIDS_RULES
 
 BOIDS_RULES_BEGIN
@@ -26,6 +28,10 @@ struct Vec {
         for (int axis = 0; axis < D; ++axis) a[axis] = a[axis] - b[axis];
         return a;
     }
+    friend BOIDS_RULE Vec operator-(Vec a) {
+        for (int axis = 0; axis < D; ++axis) a[axis] = -a[axis];
+        return a;
+    }
     friend BOIDS_RULE Vec operator*(S factor, Vec a) {
         for (int axis = 0; axis < D; ++axis) a[axis] = a[axis] * factor;
         return a;
@@ -37,6 +43,18 @@ BOIDS_RULE S dot(const Vec<D, S>& a, const Vec<D, S>& b) {
     S sum = a[0] * b[0];
     for (int axis = 1; axis < D; ++axis) sum = sum + a[axis] * b[axis];
     return sum;
+}
+
+template <int D, class S>
+BOIDS_RULE S length(const Vec<D, S>& a) {
+    return sqrt(dot(a, a));
+}
+
+/// A vector, shortened where it is longer than `most`.
+template <int D, class S>
+BOIDS_RULE Vec<D, S> limited(S most, const Vec<D, S>& a) {
+    const S size = length(a);
+    return select(size > most, most / size, S(1)) * a;
 }
 
 /// Another boid as one sees it. A model adds nothing for one that is as far as its reach; oneself is infinitely far.
@@ -65,6 +83,7 @@ struct RuleOf;
 BOIDS_RULES_END
 
 #include "boids/models/all.h"
+#include "boids/models/common_motion.h"
 
 #undef BOIDS_RULES
 #undef BOIDS_RULES_BEGIN

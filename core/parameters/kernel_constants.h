@@ -8,20 +8,6 @@
 
 namespace boids {
 
-struct RuleConstants {
-    bool acts;  ///< Enabled, with a weight, a reach and a view: a rule that can change anything.
-    float weight;
-    float
-        radius_squared;  ///< Neighbours are nearer than its root; one bit more where the radius itself counts. length^2
-    bool sees_all;       ///< The view angle hides nobody.
-    float view_cosine;   ///< A neighbour is seen when the cosine of its angle off the heading exceeds this.
-    Weighting weighting;
-    Combine combine;
-    Response response;
-    float max_force;
-    std::int32_t nearest;  ///< How many of the nearest count; 0 for all.
-};
-
 struct PointerConstants {
     PointerKind kind;
     float place[3];  ///< In the world where distances wrap; 0 along z in 2D.

@@ -7,7 +7,7 @@
 #define BOIDS_BLOCK_INL_H
 #endif
 
-#include "boids/engines/cpu/kernel/sums-inl.h"
+#include "boids/engines/cpu/kernel/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -25,26 +25,28 @@ struct Block {
     NearSolids near;
 };
 
-template <int D>
-HWY_INLINE V length_of(const V (&x)[D]) {
-    V squared = hn::Mul(x[0], x[0]);
-    for (int axis = 1; axis < D; ++axis) squared = hn::Add(squared, hn::Mul(x[axis], x[axis]));
-    return hn::Sqrt(squared);
+/// How many boids a vector holds.
+HWY_INLINE std::uint32_t lane_count() {
+    return static_cast<std::uint32_t>(hn::Lanes(Tag()));
 }
 
-/// Shortens vectors that are longer than `most`.
+/// A vector of boids, from arrays axis by axis.
+template <int D, class Arrays>
+HWY_INLINE Vec<D, Lanes> load(const Arrays& arrays, std::uint32_t at) {
+    Vec<D, Lanes> result;
+    for (int axis = 0; axis < D; ++axis) result[axis] = Lanes(hn::LoadU(Tag(), &arrays[axis][at]));
+    return result;
+}
+
 template <int D>
-HWY_INLINE void limit_to(V (&x)[D], float most) {
-    const Tag d;
-    const V length = length_of<D>(x), longest = hn::Set(d, most);
-    const V factor = hn::IfThenElse(hn::Gt(length, longest), hn::Div(longest, length), hn::Set(d, 1.0f));
-    for (int axis = 0; axis < D; ++axis) x[axis] = hn::Mul(x[axis], factor);
+HWY_INLINE void store(const Vec<D, Lanes>& vector, float (&arrays)[D][block_size], std::uint32_t at) {
+    for (int axis = 0; axis < D; ++axis) hn::StoreU(vector[axis].raw, Tag(), arrays[axis] + at);
 }
 
 /// (1) The way to a place along an axis: across the edge where that is shorter and boids see across.
-HWY_INLINE V way_along(const KernelConstants& constants, int axis, V from, V to) {
-    const V way = hn::Sub(to, from);
-    return constants.toroidal ? minimum_image(way, constants.size[axis]) : way;
+HWY_INLINE Lanes way_along(const KernelConstants& constants, int axis, Lanes from, Lanes to) {
+    const Lanes way = to - from;
+    return constants.toroidal ? Lanes(minimum_image(way.raw, constants.size[axis])) : way;
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

@@ -1,5 +1,5 @@
-// The vocabulary of models (models/numbers.h) for as many boids at once as a vector has lanes. Compiled once per
-// instruction set; see kernel.cpp.
+// The vocabulary of models (models/rules.h) for as many boids at once as a vector has lanes, and the rules of all
+// models in it. Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef BOIDS_LANES_INL_H
 #undef BOIDS_LANES_INL_H
@@ -20,6 +20,7 @@ struct LaneMask {
     friend HWY_INLINE LaneMask operator&(LaneMask a, LaneMask b) { return LaneMask(hn::And(a.raw, b.raw)); }
     friend HWY_INLINE LaneMask operator|(LaneMask a, LaneMask b) { return LaneMask(hn::Or(a.raw, b.raw)); }
     friend HWY_INLINE LaneMask operator!(LaneMask a) { return LaneMask(hn::Not(a.raw)); }
+    friend HWY_INLINE bool all(LaneMask a) { return hn::AllTrue(Tag(), a.raw); }
     friend HWY_INLINE bool any(LaneMask a) { return !hn::AllFalse(Tag(), a.raw); }
 };
 
@@ -44,13 +45,29 @@ struct Lanes {
     friend HWY_INLINE LaneMask operator<=(Lanes a, Lanes b) { return LaneMask(hn::Le(a.raw, b.raw)); }
     friend HWY_INLINE LaneMask operator>(Lanes a, Lanes b) { return LaneMask(hn::Gt(a.raw, b.raw)); }
     friend HWY_INLINE LaneMask operator>=(Lanes a, Lanes b) { return LaneMask(hn::Ge(a.raw, b.raw)); }
+    friend HWY_INLINE LaneMask operator!=(Lanes a, Lanes b) { return LaneMask(hn::Ne(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes min(Lanes a, Lanes b) { return Lanes(hn::Min(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes max(Lanes a, Lanes b) { return Lanes(hn::Max(a.raw, b.raw)); }
+    friend HWY_INLINE Lanes floor(Lanes a) { return Lanes(hn::Floor(a.raw)); }
     friend HWY_INLINE Lanes sqrt(Lanes a) { return Lanes(hn::Sqrt(a.raw)); }
     friend HWY_INLINE Lanes select(LaneMask mask, Lanes yes, Lanes no) {
         return Lanes(hn::IfThenElse(mask.raw, yes.raw, no.raw));
+    }
+    friend HWY_INLINE Lanes zero_unless(LaneMask mask, Lanes value) {
+        return Lanes(hn::IfThenElseZero(mask.raw, value.raw));
     }
 };
 
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#define BOIDS_RULES_BEGIN   \
+    HWY_BEFORE_NAMESPACE(); \
+    namespace boids::cpu::HWY_NAMESPACE {
+#define BOIDS_RULES_END \
+    }                   \
+    HWY_AFTER_NAMESPACE();
+#define BOIDS_RULE HWY_INLINE
+#include "boids/models/rules.h"
 
 #endif

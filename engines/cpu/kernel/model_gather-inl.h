@@ -12,15 +12,6 @@
 #include "boids/engines/cpu/kernel/lanes-inl.h"
 #include "boids/engines/cpu/kernel/runs-inl.h"
 
-#define BOIDS_RULES_BEGIN   \
-    HWY_BEFORE_NAMESPACE(); \
-    namespace boids::cpu::HWY_NAMESPACE {
-#define BOIDS_RULES_END \
-    }                   \
-    HWY_AFTER_NAMESPACE();
-#define BOIDS_RULE HWY_INLINE
-#include "boids/models/rules.h"
-
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
 

@@ -79,23 +79,18 @@ HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& bloc
     const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
     const KernelConstants constants = *task.constants;  // a copy, of which the compiler knows that no store changes it
     const typename Grid<D>::Numbering numbering = task.grid->numbering();
-    const V inertia = hn::Set(d, constants.inertia);
-    const M moves_with_old = mask_of(constants.move_with_old_velocity);
     for (std::uint32_t at = 0; at < block.count; at += lanes) {
         const std::uint32_t some = block.count - at, slot = block.slot + at;
         const NextPlaces<D> next(task, block.next + at);
-        V old[D], velocity[D], place[D];
+        const Vec<D, Lanes> old = load<D>(task.sorted->velocity, slot);
+        const Vec<D, Lanes> desired = desired_velocity(constants, old, load<D>(block.force, at));  // (11)
+        const Vec<D, Lanes> velocity = with_limited_speed(constants, desired);                     // (22)
+        Vec<D, Lanes> place = load<D>(task.sorted->position, slot);
+        place = place + (constants.move_with_old_velocity ? old : velocity);  // (23)
         for (int axis = 0; axis < D; ++axis) {
-            old[axis] = hn::LoadU(d, task.sorted->velocity[axis].data() + slot);
-            velocity[axis] = hn::Add(hn::Mul(inertia, old[axis]), hn::LoadU(d, block.force[axis] + at));  // (11)
-        }
-        limit_speed<D>(constants, velocity);  // (22)
-        for (int axis = 0; axis < D; ++axis) {
-            const V before = hn::LoadU(d, task.sorted->position[axis].data() + slot);
-            place[axis] = hn::Add(before, hn::IfThenElse(moves_with_old, old[axis], velocity[axis]));  // (23)
-            place[axis] = wrapped(place[axis], hn::Set(d, constants.size[axis]));                      // (25)
-            store_some(velocity[axis], d, some, next.velocity[axis]);
-            store_some(place[axis], d, some, next.position[axis]);
+            place[axis] = wrapped(place[axis], Lanes(constants.size[axis]));  // (25)
+            store_some(velocity[axis].raw, d, some, next.velocity[axis]);
+            store_some(place[axis].raw, d, some, next.position[axis]);
         }
         store_some(hn::LoadU(whole, task.sorted->id.data() + slot), whole, some, next.id);
         const auto cells = cells_of<D>(numbering, place);

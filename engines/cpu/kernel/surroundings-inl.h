@@ -118,47 +118,36 @@ HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, 
     HWY_ALIGN float target[D][block_size];
     for (const GoalConstants<D>* goal : goals)
         if (goal->has_waypoints) count_waypoints<D>(task, *goal, block, target);
-    const V zero = hn::Zero(d), fastest = hn::Set(d, constants.max_speed);
     for (std::uint32_t at = 0; at < block.count; at += lanes) {
-        V least = hn::Set(d, INFINITY), weight = zero, force = zero, slowing = zero, way[D];
-        for (int axis = 0; axis < D; ++axis) way[axis] = zero;
+        const Vec<D, Lanes> place = load<D>(task.sorted->position, block.slot + at);
+        Lanes least(INFINITY), weight, max_force, slowing;
+        Vec<D, Lanes> way;
         for (const GoalConstants<D>* each : goals) {
             const GoalConstants<D>& goal = *each;
-            V there[D], squared = zero;
+            Vec<D, Lanes> there;
             for (int axis = 0; axis < D; ++axis) {
-                const V place = hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at);
-                const V to = goal.has_waypoints ? hn::LoadU(d, target[axis] + at) : hn::Set(d, goal.place[axis]);
-                there[axis] = way_along(constants, axis, place, to);
-                squared = hn::Add(squared, hn::Mul(there[axis], there[axis]));
+                const Lanes to = goal.has_waypoints ? Lanes(hn::LoadU(d, target[axis] + at)) : Lanes(goal.place[axis]);
+                there[axis] = way_along(constants, axis, place[axis], to);
             }
-            const M chosen = hn::And(hn::Lt(squared, least), hn::Le(squared, hn::Set(d, goal.range_squared)));
-            least = hn::IfThenElse(chosen, squared, least);
-            weight = hn::IfThenElse(chosen, hn::Set(d, goal.weight), weight);
-            force = hn::IfThenElse(chosen, hn::Set(d, goal.max_force), force);
-            for (int axis = 0; axis < D; ++axis) way[axis] = hn::IfThenElse(chosen, there[axis], way[axis]);
-            V slows = hn::Set(d, goal.slowing);
+            const Lanes squared = dot(there, there);
+            const LaneMask chosen = (squared < least) & (squared <= Lanes(goal.range_squared));
+            least = select(chosen, squared, least);
+            weight = select(chosen, Lanes(goal.weight), weight);
+            max_force = select(chosen, Lanes(goal.max_force), max_force);
+            for (int axis = 0; axis < D; ++axis) way[axis] = select(chosen, there[axis], way[axis]);
+            Lanes slows(goal.slowing);
             if (goal.has_waypoints) {
                 HWY_ALIGN float ends[group_size];
                 for (std::uint32_t lane = 0; lane < lanes; ++lane)
                     ends[lane] =
                         !goal.closed && block.waypoint[at + lane] + 1 == goal.points.size() ? goal.slowing : 0.0f;
-                slows = hn::LoadU(d, ends);
+                slows = Lanes(hn::LoadU(d, ends));
             }
-            slowing = hn::IfThenElse(chosen, slows, slowing);
+            slowing = select(chosen, slows, slowing);
         }
-        const V distance = length_of<D>(way);
-        const V speed =
-            hn::IfThenElse(hn::Lt(distance, slowing), hn::Div(hn::Mul(fastest, distance), slowing), fastest);
-        const V factor = hn::IfThenElseZero(hn::Gt(distance, zero), hn::Div(speed, distance));
-        V change[D];
-        for (int axis = 0; axis < D; ++axis)
-            change[axis] =
-                hn::Sub(hn::Mul(way[axis], factor), hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at));
-        const V size = length_of<D>(change);
-        const V held = hn::Mul(weight, hn::IfThenElse(hn::Gt(size, force), hn::Div(force, size), hn::Set(d, 1.0f)));
-        for (int axis = 0; axis < D; ++axis)
-            hn::StoreU(hn::Add(hn::LoadU(d, block.velocity[axis] + at), hn::Mul(held, change[axis])), d,
-                       block.velocity[axis] + at);
+        const Vec<D, Lanes> velocity = load<D>(task.sorted->velocity, block.slot + at);
+        const Vec<D, Lanes> change = seek(Lanes(constants.max_speed), way, velocity, slowing, max_force, weight);
+        store<D>(load<D>(block.velocity, at) + change, block.velocity, at);
     }
 }
 
@@ -185,63 +174,34 @@ HWY_NOINLINE void wander(const StepTask<D>& task, Block<D>& block) {
 /// (18) Inwards, before the edge is reached.
 template <int D>
 HWY_NOINLINE void contain(const StepTask<D>& task, Block<D>& block) {
-    const Tag d;
-    const KernelConstants& constants = *task.constants;
-    const V zero = hn::Zero(d), one = hn::Set(d, 1.0f), strength = hn::Set(d, constants.containment_strength);
-    const V margin = hn::Set(d, constants.containment_margin), ahead = hn::Set(d, constants.containment_look_ahead);
-    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d)))
-        for (int axis = 0; axis < D; ++axis) {
-            const V velocity = hn::LoadU(d, task.sorted->velocity[axis].data() + block.slot + at);
-            const V place =
-                hn::Add(hn::LoadU(d, task.sorted->position[axis].data() + block.slot + at), hn::Mul(ahead, velocity));
-            const V past = hn::Sub(place, hn::Sub(hn::Set(d, constants.size[axis]), margin));
-            const V near = hn::Min(hn::Max(hn::Div(hn::Sub(margin, place), margin), zero), one);
-            const V far = hn::Min(hn::Max(hn::Div(past, margin), zero), one);
-            const V change = hn::Mul(strength, hn::Sub(near, far));
-            hn::StoreU(hn::Add(hn::LoadU(d, block.velocity[axis] + at), change), d, block.velocity[axis] + at);
-        }
+    for (std::uint32_t at = 0; at < block.count; at += lane_count()) {
+        const Vec<D, Lanes> place = load<D>(task.sorted->position, block.slot + at);
+        const Vec<D, Lanes> velocity = load<D>(task.sorted->velocity, block.slot + at);
+        Vec<D, Lanes> desired = load<D>(block.velocity, at);
+        for (int axis = 0; axis < D; ++axis)
+            desired[axis] += containment(*task.constants, axis, place[axis], velocity[axis]);
+        store<D>(desired, block.velocity, at);
+    }
 }
 
 /// (19) Up or down to the height at which boids like to fly.
 template <int D>
 HWY_NOINLINE void keep_level(const StepTask<D>& task, Block<D>& block) {
     const Tag d;
-    const KernelConstants& constants = *task.constants;
-    const V one = hn::Set(d, 1.0f), strength = hn::Set(d, constants.level_strength);
-    const V wanted = hn::Set(d, constants.level_height), range = hn::Set(d, constants.level_range);
-    const V ahead = hn::Set(d, constants.level_look_ahead);
-    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        const V velocity = hn::LoadU(d, task.sorted->velocity[1].data() + block.slot + at);
-        const V height =
-            hn::Add(hn::LoadU(d, task.sorted->position[1].data() + block.slot + at), hn::Mul(ahead, velocity));
-        const V part = hn::Min(hn::Max(hn::Div(hn::Sub(wanted, height), range), hn::Neg(one)), one);
-        const V desired = hn::LoadU(d, block.velocity[1] + at);
-        hn::StoreU(hn::Add(desired, hn::Mul(strength, part)), d, block.velocity[1] + at);
+    for (std::uint32_t at = 0; at < block.count; at += lane_count()) {
+        const Lanes height(hn::LoadU(d, task.sorted->position[1].data() + block.slot + at));
+        const Lanes climb(hn::LoadU(d, task.sorted->velocity[1].data() + block.slot + at));
+        const Lanes desired(hn::LoadU(d, block.velocity[1] + at));
+        hn::StoreU((desired + levelling(*task.constants, height, climb)).raw, d, block.velocity[1] + at);
     }
 }
 
 /// (23) What the air does to positions in a step.
 template <int D>
-HWY_NOINLINE void drift(const StepTask<D>& task, Block<D>& block) {
-    const Tag d;
-    const WindConstants& wind = task.constants->wind;
-    for (std::uint32_t at = 0; at < block.count; at += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        V change[D];
-        for (int axis = 0; axis < D; ++axis) change[axis] = hn::Set(d, wind.velocity[axis]);
-        if (wind.kind == WindKind::vortex) {
-            const V x =
-                hn::Sub(hn::LoadU(d, task.sorted->position[0].data() + block.slot + at), hn::Set(d, wind.centre[0]));
-            const V y =
-                hn::Sub(hn::LoadU(d, task.sorted->position[1].data() + block.slot + at), hn::Set(d, wind.centre[1]));
-            const V squared = hn::Add(hn::Mul(x, x), hn::Mul(y, y));
-            const V turn = hn::IfThenElse(hn::Le(squared, hn::Set(d, wind.core_squared)), hn::Set(d, wind.inner),
-                                          hn::Div(hn::Set(d, wind.outer), squared));
-            for (int axis = 0; axis < D; ++axis) change[axis] = hn::Zero(d);
-            change[0] = hn::Neg(hn::Mul(turn, y));
-            change[1] = hn::Mul(turn, x);
-        }
-        for (int axis = 0; axis < D; ++axis)
-            hn::StoreU(hn::Add(hn::LoadU(d, block.position[axis] + at), change[axis]), d, block.position[axis] + at);
+HWY_NOINLINE void add_drift(const StepTask<D>& task, Block<D>& block) {
+    for (std::uint32_t at = 0; at < block.count; at += lane_count()) {
+        const Vec<D, Lanes> before = load<D>(task.sorted->position, block.slot + at);
+        store<D>(load<D>(block.position, at) + drift(task.constants->wind, before), block.position, at);
     }
 }
 
