@@ -6,22 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 
 #include "boids/core/text/error.h"
+#include "boids/io/system_error.h"
 
 namespace boids {
-
-namespace {
-
-std::string reason() {
-    return std::strerror(errno);
-}
-
-}  // namespace
 
 std::uint32_t checksum(std::uint32_t before, std::string_view bytes) {
     return libdeflate_crc32(before, bytes.data(), bytes.size());
@@ -89,7 +81,9 @@ void OutputFile::open() {
     const int create = is_renamed() ? O_CREAT : O_CREAT | O_TRUNC;
     const int handle = ::open(written_path_.c_str(), O_WRONLY | O_CLOEXEC | create, 0666);
     file_ = handle < 0 ? nullptr : ::fdopen(handle, "wb");
-    if (!file_) throw Failure(path_ + ": cannot be written (" + reason() + "); check the folder and its permissions");
+    if (!file_)
+        throw Failure(path_ + ": cannot be written (" + last_system_error() +
+                      "); check the folder and its permissions");
     if (is_renamed()) lock();
 }
 
@@ -107,7 +101,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail() {
-    throw Failure(path_ + ": cannot be written to its end (" + reason() + "); check the space on the disk");
+    throw Failure(path_ + ": cannot be written to its end (" + last_system_error() + "); check the space on the disk");
 }
 
 void OutputFile::write(std::string_view bytes) {

@@ -9,7 +9,7 @@ namespace boids {
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string toml_string(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
         if (c == '"' || c == '\\') escaped += '\\';
@@ -57,7 +57,7 @@ std::string points_line(std::string_view name, const std::vector<Vector3>& point
 
 /// What a species does not have in common with the first one.
 std::string species_text(const Species& species, const Parameters& own) {
-    std::string text = "\n[[species]]\n" + line_of("name", quoted(species.name));
+    std::string text = "\n[[species]]\n" + line_of("name", toml_string(species.name));
     std::string_view group;
     for (const Parameter& parameter : rows_of(own)) {
         const double value = parameter.get(species.parameters);
@@ -67,14 +67,16 @@ std::string species_text(const Species& species, const Parameters& own) {
         text += line_of(parameter.name(), value_text(parameter, value));
     }
     if (species.shape)
-        text +=
-            "[species.look]\n" + line_of("shape", quoted(boid_shape_names[static_cast<std::size_t>(*species.shape)]));
+        text += "[species.look]\n" +
+                line_of("shape", toml_string(boid_shape_names[static_cast<std::size_t>(*species.shape)]));
     return text;
 }
 
 std::string entries_text(const Scenario& scenario) {
     const int dimension = scenario.parameters.world.dimension;
-    const auto name_of = [&](int species) { return quoted(species_name(scenario, static_cast<std::size_t>(species))); };
+    const auto name_of = [&](int species) {
+        return toml_string(species_name(scenario, static_cast<std::size_t>(species)));
+    };
     std::string text;
     for (const Species& species : scenario.species) text += species_text(species, scenario.parameters);
     for (const Relation& relation : scenario.relations)
@@ -95,10 +97,10 @@ std::string entries_text(const Scenario& scenario) {
 
 std::string write_scenario(const Scenario& scenario) {
     std::string text = line_of("schema", std::to_string(scenario_schema));
-    text += line_of("name", quoted(scenario.name));
-    text += line_of("description", quoted(scenario.description));
-    text += line_of("model", quoted(model_name(scenario.parameters)));
-    text += "schedule = " + quoted(schedule_names[static_cast<std::size_t>(scenario.schedule)]) + "  # " +
+    text += line_of("name", toml_string(scenario.name));
+    text += line_of("description", toml_string(scenario.description));
+    text += line_of("model", toml_string(model_name(scenario.parameters)));
+    text += "schedule = " + toml_string(schedule_names[static_cast<std::size_t>(scenario.schedule)]) + "  # " +
             joined(schedule_names, " | ") + "\n";
     text += line_of("seed", std::to_string(scenario.seed));
     text += "steps = " + std::to_string(scenario.steps) + "  # length of a run where nobody says otherwise\n";
@@ -108,7 +110,7 @@ std::string write_scenario(const Scenario& scenario) {
         group = parameter.group();
         text += commented_line(parameter.name(), parameter, parameter.get(scenario.parameters));
         if (parameter.key == "start.positions" && !scenario.start_file.empty())
-            text += line_of("file", quoted(scenario.start_file));
+            text += line_of("file", toml_string(scenario.start_file));
     }
     return text + "\n[look]\n" + field_lines(scenario.look, look_fields, true) + entries_text(scenario);
 }

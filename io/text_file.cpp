@@ -1,7 +1,6 @@
 #include "boids/io/text_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include <new>
 
 #include "boids/core/text/error.h"
+#include "boids/io/system_error.h"
 
 namespace boids {
 
@@ -16,15 +16,11 @@ namespace {
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-std::string reason() {
-    return std::strerror(errno);
-}
-
 File open(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) throw Error(path + ": is a folder; name a file in it");
     File file(std::fopen(path.c_str(), "rb"), std::fclose);
-    if (!file) throw Error(path + ": cannot be read (" + reason() + "); check the name and its permissions");
+    if (!file) throw Error(path + ": cannot be read (" + last_system_error() + "); check the name and its permissions");
     return file;
 }
 
@@ -39,7 +35,8 @@ std::string read(std::FILE* file, const std::string& path, const FileNature& nat
             throw Error(path + ": is larger than " + std::string(nature.limit_text) + ", the limit of " +
                         std::string(nature.name) + "; name another file");
     }
-    if (std::ferror(file) != 0) throw Error(path + ": cannot be read to its end (" + reason() + "); check the disk");
+    if (std::ferror(file) != 0)
+        throw Error(path + ": cannot be read to its end (" + last_system_error() + "); check the disk");
     return text;
 }
 

@@ -17,7 +17,7 @@ Texel texel(const Vector3& place, double fourth) {
 }
 
 /// The part of space that is seen: where a world wraps, things end at its edge and begin anew on the other side.
-DeepSolids::Part seen_part(const Parameters& parameters, const View& view) {
+DeepSolids::Part part_in_sight(const Parameters& parameters, const View& view) {
     if (parameters.edges.kind != Edge::wrap) return {};
     if (view.period != Vector3{}) return {-0.5 * view.period, 0.5 * view.period};
     return {-view.origin, world_size(parameters.world) - view.origin};
@@ -38,7 +38,7 @@ void SceneryLayer::draw(const Scenario& scenario, double step, const View& view,
     hides_ = deep && !plan.solids.empty();
     if (hides_) {
         if (!deep_) deep_.emplace(width_, height_);
-        deep_->draw(plan.solids, view, colours, seen_part(scenario.parameters, view));
+        deep_->draw(plan.solids, view, colours, part_in_sight(scenario.parameters, view));
     }
     draw_track_segments(plan.track_segments, view, colours);
     if (!deep) {

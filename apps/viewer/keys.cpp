@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view max_speed[] = {"motion.max_speed"};
 constexpr std::string_view max_force[] = {"separation.max_force", "alignment.max_force", "cohesion.max_force"};
 constexpr std::string_view separation_radius[] = {"separation.radius"};
-constexpr std::string_view neighbour_radius[] = {"alignment.radius", "cohesion.radius"};
+constexpr std::string_view neighbour_radii[] = {"alignment.radius", "cohesion.radius"};
 constexpr std::string_view separation_weight[] = {"separation.weight"};
 constexpr std::string_view alignment_weight[] = {"alignment.weight"};
 constexpr std::string_view cohesion_weight[] = {"cohesion.weight"};
@@ -22,7 +22,7 @@ constexpr NumberedValue values[] = {
     {"max speed", max_speed},
     {"max force", max_force},
     {"separation radius", separation_radius},
-    {"neighbour radius", neighbour_radius},
+    {"neighbour radius", neighbour_radii},
     {"separation weight", separation_weight},
     {"alignment weight", alignment_weight},
     {"cohesion weight", cohesion_weight},

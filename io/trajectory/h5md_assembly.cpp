@@ -26,6 +26,7 @@ namespace {
 
 using hdf5::check;
 using hdf5::Handle;
+using hdf5::space_of;
 
 constexpr const char* particles = "particles/boids";
 
@@ -50,11 +51,6 @@ void write_attribute(hid_t where, const char* name, hid_t stored, hid_t given, c
 
 Handle scalar() {
     return {H5Screate(H5S_SCALAR), H5Sclose, "space"};
-}
-
-Handle space_of(const std::vector<hsize_t>& size, const std::vector<hsize_t>& most = {}) {
-    return {H5Screate_simple(static_cast<int>(size.size()), size.data(), most.empty() ? nullptr : most.data()),
-            H5Sclose, "space"};
 }
 
 void write_text_attribute(hid_t where, const char* name, const std::string& text) {

@@ -19,10 +19,7 @@ namespace {
 using hdf5::check;
 using hdf5::Handle;
 using hdf5::size_of;
-
-Handle space_of(const std::vector<hsize_t>& size) {
-    return {H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr), H5Sclose, "space"};
-}
+using hdf5::space_of;
 
 Handle open_set(hid_t where, const std::string& name) {
     return {H5Dopen2(where, name.c_str(), H5P_DEFAULT), H5Dclose, "data set"};

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace boids::hdf5 {
 
@@ -64,5 +65,11 @@ private:
     hid_t id_;
     herr_t (*closing_)(hid_t);
 };
+
+/// The space of an array, which may grow to `most`.
+inline Handle space_of(const std::vector<hsize_t>& size, const std::vector<hsize_t>& most = {}) {
+    return {H5Screate_simple(static_cast<int>(size.size()), size.data(), most.empty() ? nullptr : most.data()),
+            H5Sclose, "space"};
+}
 
 }  // namespace boids::hdf5

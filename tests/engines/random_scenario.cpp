@@ -13,7 +13,7 @@ Choice any(RandomScenarios& random, std::span<const std::string_view> names) {
     return static_cast<Choice>(random.below(names.size()));
 }
 
-double narrow(double value) {
+double exact_as_float(double value) {
     return static_cast<float>(value);
 }
 
@@ -66,7 +66,7 @@ void RandomScenarios::draw_pointer(Parameters& parameters, double size) {
     pointer.kind = any<PointerKind>(*this, choice::pointer);
     const Vector3 world = world_size(parameters.world);
     const bool centred = chance(0.2);
-    const auto along = [&](int axis) { return narrow(world[axis] * (centred ? 0.5 : between(-0.5, 1.5))); };
+    const auto along = [&](int axis) { return exact_as_float(world[axis] * (centred ? 0.5 : between(-0.5, 1.5))); };
     pointer.x = along(0);
     pointer.y = along(1);
     pointer.z = along(2);
@@ -81,7 +81,7 @@ Scenario RandomScenarios::scenario() {
     parameters.world.dimension = chance(0.5) ? 2 : 3;
     const double size = std::pow(10, between(0.5, 3));
     for (double* side : {&parameters.world.width, &parameters.world.height, &parameters.world.depth})
-        *side = narrow(size * (chance(0.1) ? between(10, 100) : between(0.7, 1.5)));  // sometimes very long
+        *side = exact_as_float(size * (chance(0.1) ? between(10, 100) : between(0.7, 1.5)));  // sometimes very long
     for (Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion}) draw_rule(*rule, size);
     if (chance(0.3)) parameters.alignment.radius = parameters.cohesion.radius;
     draw_motion(parameters);
@@ -128,8 +128,8 @@ void RandomScenarios::draw_wind(Parameters& parameters, double size) {
 
 Vector3 RandomScenarios::place(const Parameters& parameters) {
     const Vector3 size = world_size(parameters.world);
-    return {narrow(size[0] * between(0.02, 0.98)), narrow(size[1] * between(0.02, 0.98)),
-            narrow(size[2] * between(0.02, 0.98))};
+    return {exact_as_float(size[0] * between(0.02, 0.98)), exact_as_float(size[1] * between(0.02, 0.98)),
+            exact_as_float(size[2] * between(0.02, 0.98))};
 }
 
 Relation RandomScenarios::relation(std::size_t species, double size) {
@@ -151,7 +151,7 @@ Obstacle RandomScenarios::obstacle(const Parameters& parameters, double size) {
     do {
         obstacle.shape = any<Shape>(*this, choice::shape);
     } while (obstacle.shape == Shape::polygon && parameters.world.dimension == 3);
-    const auto some = [&] { return narrow(size * between(0.01, 0.1)); };
+    const auto some = [&] { return exact_as_float(size * between(0.01, 0.1)); };
     const Vector3 where = place(parameters);
     obstacle.x = where[0];
     obstacle.y = where[1];
@@ -163,7 +163,7 @@ Obstacle RandomScenarios::obstacle(const Parameters& parameters, double size) {
     if (obstacle.shape == Shape::segment) obstacle.points = {{some(), -some(), some()}, {-some(), some(), 0}};
     if (obstacle.shape == Shape::polygon)  // a notch on one side
         obstacle.points = {
-            {-some(), -some(), 0}, {some(), -some(), 0}, {narrow(some() / 5), 0, 0}, {some(), some(), 0}};
+            {-some(), -some(), 0}, {some(), -some(), 0}, {exact_as_float(some() / 5), 0, 0}, {some(), some(), 0}};
     if (chance(0.3)) obstacle.track = {{where, place(parameters), place(parameters)}, between(-1, 1), chance(0.5)};
     return obstacle;
 }
@@ -222,8 +222,8 @@ State RandomScenarios::state(const Scenario& scenario, std::size_t boids) {
     for (std::size_t index = 0; index < boids; ++index) {
         Vector3 position, velocity;
         for (int axis = 0; axis < state.dimension(); ++axis) {
-            position[axis] = narrow(size[axis] * (coincident ? 0.5 : 0.5 + spread * between(-0.499, 0.499)));
-            velocity[axis] = narrow(between(-2, 2));
+            position[axis] = exact_as_float(size[axis] * (coincident ? 0.5 : 0.5 + spread * between(-0.499, 0.499)));
+            velocity[axis] = exact_as_float(between(-2, 2));
         }
         if (chance(0.02)) velocity = {};
         state.add(position, velocity, below(species_count(scenario)));

@@ -6,15 +6,15 @@ namespace {
 
 using ResponseOf = EveryEngine;
 
-struct Case {
+struct ResponseCase {
     Response response;
     double max_force;
     double max_speed;
     Vector3 velocity;  ///< After the step.
 };
 
-void expect_rows(const Scene& scene, std::span<const Case> rows, double weight = 1) {
-    for (const Case& row : rows) {
+void expect_rows(const Scene& scene, std::span<const ResponseCase> rows, double weight = 1) {
+    for (const ResponseCase& row : rows) {
         SCOPED_TRACE("response " + std::string(choice::response[static_cast<std::size_t>(row.response)]) +
                      " max_force " + std::to_string(row.max_force));
         Scene variant = scene;
@@ -30,7 +30,7 @@ void expect_rows(const Scene& scene, std::span<const Case> rows, double weight =
 TEST_P(ResponseOf, ToOneNeighbourIsWhatTheEquationSays) {
     // X = (6, 8), |X| = 10, v = (6, -4). Steering at max_speed 10 wants (6, 8) - v = (0, 12), at 5 (3, 4) - v = (-3,
     // 8), of length sqrt(73).
-    const Case rows[] = {
+    const ResponseCase rows[] = {
         {Response::raw, 1, 100, {12, 4, 0}},
         {Response::limited, 5, 100, {9, 0, 0}},
         {Response::limited, 10, 100, {12, 4, 0}},
@@ -52,7 +52,7 @@ TEST_P(ResponseOf, ToOneNeighbourIsWhatTheEquationSays) {
 
 TEST_P(ResponseOf, IsWeightedAfterItsLimit) {
     // Twice f: raw (12, 16), limited to 5 (6, 8), unit (1.2, 1.6), relative (0, 24), steering limited to 3 (0, 6).
-    const Case rows[] = {
+    const ResponseCase rows[] = {
         {Response::raw, 1, 100, {18, 12, 0}},     {Response::limited, 5, 100, {12, 4, 0}},
         {Response::unit, 1, 100, {7.2, -2.4, 0}}, {Response::relative, 1, 100, {6, 20, 0}},
         {Response::steer, 3, 10, {6, 2, 0}},      {Response::steer_or_brake, 3, 10, {6, 2, 0}},
@@ -64,7 +64,7 @@ TEST_P(ResponseOf, IsWeightedAfterItsLimit) {
 
 TEST_P(ResponseOf, WorksInSpace) {
     // X = (4, 4, 2), |X| = 6, v = (0, 1, 0). Limited to 3: (2, 2, 1). Steering at 9 wants (6, 6, 3) - v = (6, 5, 3).
-    const Case rows[] = {
+    const ResponseCase rows[] = {
         {Response::limited, 3, 100, {2, 3, 1}},
         {Response::unit, 1, 100, {2 / 3.0, 5 / 3.0, 1 / 3.0}},
         {Response::relative, 1, 100, {4, 4, 2}},
@@ -77,7 +77,7 @@ TEST_P(ResponseOf, WorksInSpace) {
 
 TEST_P(ResponseOf, ToNeighboursThatCancelOutBrakesOnlyWhereItSaysSo) {
     // X = (5, 0) + (-5, 0) = 0 with v = (0, 4): relative asks for -v; braking for -v, limited.
-    const Case rows[] = {
+    const ResponseCase rows[] = {
         {Response::raw, 1, 10, {0, 4, 0}},
         {Response::limited, 1, 10, {0, 4, 0}},
         {Response::unit, 1, 10, {0, 4, 0}},

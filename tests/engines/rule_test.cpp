@@ -11,14 +11,14 @@ constexpr auto separation = &Parameters::separation;
 constexpr auto alignment = &Parameters::alignment;
 constexpr auto cohesion = &Parameters::cohesion;
 
-struct Case {
+struct RuleCase {
     Rule Parameters::*rule;
     Weighting weighting;
     Combine combine;
     Vector3 result;  ///< X of equation (8).
 };
 
-void expect_result(Scene scene, const Case& row) {
+void expect_result(Scene scene, const RuleCase& row) {
     Rule& rule = scene.use(row.rule);
     rule.weighting = row.weighting;
     rule.combine = row.combine;
@@ -33,7 +33,7 @@ TEST_P(Rules, MakeOfTwoNeighboursWhatTheEquationsSay) {
     // unit over distance (-0.12, -0.16) + (0.06, -0.08) = (-0.06, -0.24). Cohesion is the opposite.
     // Alignment: full (0, 2) + (-3, 0) = (-3, 2); unit (0, 1) + (-1, 0) = (-1, 1);
     // unit over distance (0, 0.2) + (-0.1, 0) = (-0.1, 0.2). The mean is half of each sum.
-    const Case rows[] = {
+    const RuleCase rows[] = {
         {separation, Weighting::full, Combine::sum, {3, -12, 0}},
         {separation, Weighting::full, Combine::mean, {1.5, -6, 0}},
         {separation, Weighting::unit, Combine::sum, {0, -1.6, 0}},
@@ -63,7 +63,7 @@ TEST_P(Rules, MakeOfTwoNeighboursWhatTheEquationsSay) {
 
 TEST_P(Rules, MakeOfANeighbourInSpaceWhatTheEquationsSay) {
     // r = (2, 3, 6), d = 7, velocity (1, 2, 2) of length 3.
-    const Case rows[] = {
+    const RuleCase rows[] = {
         {separation, Weighting::full, Combine::mean, {-2, -3, -6}},
         {separation, Weighting::unit, Combine::mean, {-2 / 7.0, -3 / 7.0, -6 / 7.0}},
         {separation, Weighting::unit_over_distance, Combine::mean, {-2 / 49.0, -3 / 49.0, -6 / 49.0}},

@@ -12,7 +12,7 @@ Scenario parse(const std::string& text) {
     return parse_scenario("schema = 1\n" + text, "scene.toml");
 }
 
-constexpr const char* hunt = R"(
+constexpr const char* hunt_text = R"(
 [motion]
 max_speed = 4
 
@@ -55,7 +55,7 @@ points = [[1, 2]]
 )";
 
 TEST(ScenarioEntries, AreReadInTheirOrder) {
-    const Scenario scenario = parse(hunt);
+    const Scenario scenario = parse(hunt_text);
     ASSERT_EQ(species_count(scenario), 3u);
     EXPECT_EQ(species_name(scenario, 1), "hawk");
     EXPECT_EQ(species_name(scenario, 2), "dove");
@@ -81,7 +81,7 @@ TEST(ScenarioEntries, AreReadInTheirOrder) {
 }
 
 TEST(ScenarioEntries, ASpeciesHasTheScenariosOwnValuesWhereItSaysNothing) {
-    const Scenario scenario = parse(hunt);
+    const Scenario scenario = parse(hunt_text);
     const Parameters hawk = parameters_of(scenario, 1);
     for (const Parameter& row : parameter_table) {
         const double expected = row.key == "start.boids"        ? 2
@@ -98,7 +98,7 @@ TEST(ScenarioEntries, APointOfADeepWorldHasTwoOrThreeNumbers) {
 }
 
 TEST(ScenarioEntries, AreWrittenWithHelpAtTheFirstOfAKindOnly) {
-    const std::string text = write_scenario(parse(hunt));
+    const std::string text = write_scenario(parse(hunt_text));
     const std::string help(obstacle_fields[0].help);
     EXPECT_NE(text.find(help), text.npos);
     EXPECT_EQ(text.find(help), text.rfind(help));
