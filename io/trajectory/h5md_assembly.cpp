@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 
+#include "boids/core/parameters/step_time.h"
 #include "boids/core/state/observables.h"
 #include "boids/core/text/error.h"
 #include "boids/core/text/text.h"
@@ -139,6 +140,7 @@ struct Extent {
     std::vector<std::uint64_t> steps, boids;
     std::vector<std::vector<double>> observables;  ///< By observable, then moment.
     std::uint64_t most_boids = 0;
+    double step_time = 1;
 };
 
 Extent measure(const std::string& journal) {
@@ -166,7 +168,8 @@ public:
             return;
         }
         const Handle space = space_of({extent.steps.size()});
-        const std::vector<double> times(extent.steps.begin(), extent.steps.end());
+        std::vector<double> times(extent.steps.begin(), extent.steps.end());
+        for (double& time : times) time *= extent.step_time;
         write_values(group_, "step", H5T_STD_U64LE, H5T_NATIVE_UINT64, space, extent.steps.data());
         write_values(group_, "time", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, times.data());
     }
@@ -288,9 +291,10 @@ void write_particles(hid_t file, JournalReader& journal, const Extent& extent, c
 }
 
 void write_file(const std::string& path, const std::string& journal) {
-    const Extent extent = measure(journal);
+    Extent extent = measure(journal);
     JournalReader reader(journal);
     const Scenario scenario = parse_scenario(reader.title().scenario, journal);
+    extent.step_time = step_time(scenario.parameters);
     Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose, "file");
     write_h5md_group(file, reader.title());
     write_parameters(file, reader.title(), scenario);

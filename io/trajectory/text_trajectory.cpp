@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "boids/core/parameters/step_time.h"
 #include "boids/core/text/text.h"
 
 namespace boids {
@@ -65,8 +66,9 @@ XyzTrajectory::XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryT
 }
 
 void XyzTrajectory::write(const State& state, const Observables& observables) {
-    const std::string step = std::to_string(state.step);
-    text_ += std::to_string(state.size()) + "\n" + box_ + " Step=" + step + " Time=" + step;
+    const double time = static_cast<double>(state.step) * step_time(scenario_.parameters);
+    text_ += std::to_string(state.size()) + "\n" + box_ + " Step=" + std::to_string(state.step) +
+             " Time=" + number_text(time);
     for (const Observable& observable : observable_table)
         text_ += " " + std::string(observable.name) + "=" + number_text(observables.*observable.value);
     text_ += '\n';

@@ -55,6 +55,16 @@ class H5md(Trajectory):
                     self.assertEqual(file['observables/boids'][name]['value'].shape, (4,))
                     self.assertEqual(list(file['observables/boids'][name]['step']), [0, 3, 6, 9])
 
+    def test_time_counts_how_long_steps_are(self):
+        path = self.record('cucker-smale', 't.h5', '--boids', '20')
+        with h5py.File(path) as file:
+            dt = file['parameters/cucker_smale'].attrs['dt']
+            self.assertNotEqual(dt, 1)
+            numpy.testing.assert_allclose(file['particles/boids/position/time'], dt * numpy.array([0, 3, 6, 9]))
+            self.assertEqual(list(file['particles/boids/position/step']), [0, 3, 6, 9])
+        frames = read_with_ase(self.record('cucker-smale', 't.xyz', '--boids', '20'), ':', format='extxyz')
+        numpy.testing.assert_allclose([frame.info['Time'] for frame in frames], dt * numpy.array([0, 3, 6, 9]))
+
     def test_every_moment_is_the_state_of_that_step(self):
         for scenario, words in [('flock', []), ('aviary', []), ('flock', ['--schedule', 'synchronous'])]:
             with h5py.File(self.record(scenario, 't.h5', *words)) as file:

@@ -1,0 +1,13 @@
+// How long a step takes, for those who tell time.
+#pragma once
+
+#include "boids/core/parameters/model.h"
+
+namespace boids {
+
+/// The dt of an equation of motion; with the motion of boids a step is the unit of time. time
+inline double step_time(const Parameters& parameters) {
+    return as_flown(parameters).dt.value_or(1);
+}
+
+}  // namespace boids
