@@ -42,7 +42,7 @@ endif()
 if(BOIDS_TRAJECTORIES)
   install_part(trajectories
     TARGETS boids_trajectory boids_recording
-    HEADERS io/trajectory/file_formats.h io/trajectory/recording.h io/trajectory/trajectory_writer.h record/pace.h
+    HEADERS io/trajectory/conversion.h io/trajectory/file_formats.h io/trajectory/recording.h io/trajectory/trajectory_writer.h record/pace.h
             record/playback.h record/record_plan.h record/recorder.h record/resume.h)
 endif()
 if(BOIDS_PICTURES)

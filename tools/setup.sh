@@ -2,13 +2,13 @@
 
 say() { printf '%s\n' "$*" >&2; }
 
-# missing_packages KIND...: the packages of these kinds ("run", "test", "check") that are not installed.
+# missing_packages KIND...: the packages of these kinds ("run", "test", "check", "paraview") that are not installed.
 missing_packages() {
   local kinds=" $* " line kind name
   while read -r line; do
     [[ -z $line || $line == \#* ]] && continue
     kind=run; name=$line
-    [[ $line == test\ * || $line == check\ * ]] && { kind=${line%% *}; name=${line#* }; }
+    [[ $line == *\ * ]] && { kind=${line%% *}; name=${line#* }; }
     [[ $kinds == *" $kind "* ]] || continue
     [[ $(dpkg-query -W -f='${db:Status-Abbrev}' "$name" 2>/dev/null) == ii* ]] || printf '%s ' "$name"
   done <"$root/packages.txt"

@@ -124,12 +124,13 @@ struct CommandLine {
     ViewRequest view_request;
     WatchRequest watch_request;
     BenchRequest bench_request;
+    ConvertRequest convert_request;
     bool markdown = false, json = false;
     std::size_t shell = 0;
     std::string filter, help_topic, info_file, first_file, second_file;
     CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *view_command,
-        *watch_command, *bench_command, *info_command, *compare_command, *help_command, *completion_command,
-        *man_command;
+        *watch_command, *bench_command, *info_command, *compare_command, *convert_command, *help_command,
+        *completion_command, *man_command;
 
     CommandLine() {
         app.set_version_flag("--version", std::string("boids ") + BOIDS_VERSION);
@@ -152,6 +153,7 @@ struct CommandLine {
         add_bench();
         add_info();
         add_compare();
+        add_convert();
         add_help();
         add_texts();
         app.require_subcommand(0, 1);
@@ -167,7 +169,7 @@ struct CommandLine {
         if (man_command->parsed())
             return print(manual_page(app.get_description(), app.get_footer(), command_table(app)));
         if (bench_command->parsed()) return bench(bench_request);
-        if (info_command->parsed() || compare_command->parsed()) return read();
+        if (info_command->parsed() || compare_command->parsed() || convert_command->parsed()) return read();
         if (render_command->parsed()) {
             RenderRequest request = render_request;
             request.scenario = named(render_request.scenario);
@@ -203,6 +205,7 @@ private:
     /// What only reads files has no boids of its own to be fewer.
     int read() const {
         try {
+            if (convert_command->parsed()) return convert(convert_request);
             return info_command->parsed() ? info(info_file) : compare(first_file, second_file);
         } catch (const std::bad_alloc&) {
             throw Failure("there is not enough memory to read this; name a smaller file");
@@ -336,6 +339,31 @@ private:
         compare_command->footer(
             "The exit code is 0 when they are equal, 1 when they differ.\n\n"
             "Examples:\n  boids compare a.h5 b.h5\n  boids compare c.boids end.csv");
+    }
+
+    void add_convert() {
+        ConvertRequest& request = convert_request;
+        convert_command = app.add_subcommand("convert", "Writes a recording in another format, for other programs");
+        convert_command->add_option("recording", request.from, "A .h5 trajectory or a checkpoint")
+            ->type_name("FILE")
+            ->required();
+        convert_command
+            ->add_option_function<std::string>(
+                "-o,--output", [&](const std::string& text) { request.to = file_name("--output", text); },
+                "Where to: " + conversion_endings())
+            ->type_name("FILE")
+            ->required();
+        convert_command
+            ->add_option_function<std::string>(
+                "--every", [&](const std::string& text) { request.every = whole_number("--every", text, 1); },
+                "Only moments whose step is a multiple of K (default: 1)")
+            ->type_name("K");
+        convert_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
+        convert_command->footer(
+            "An .xdmf file holds no boids but says where in the .h5 file they are; the two belong together.\n\n"
+            "Examples:\n  boids convert t.h5 -o t.xdmf               for ParaView and VisIt\n"
+            "  boids convert t.h5 -o t.usda --every 2     for Houdini, Maya and Unreal\n"
+            "  boids convert t.h5 -o t.csv");
     }
 
     /// Whether a window could be opened, as far as the environment tells.

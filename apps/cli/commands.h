@@ -94,6 +94,12 @@ struct WatchRequest {
     std::optional<std::int64_t> steps;      ///< Where to leave, or the step of a still picture.
 };
 
+struct ConvertRequest {
+    std::string from, to;
+    std::int64_t every = 1;  ///< Only moments whose step is a multiple of it.
+    bool quiet = false;
+};
+
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
     benchmarks::WorkloadOptions options;
@@ -114,6 +120,8 @@ int watch(const WatchRequest& request);
 int bench(const BenchRequest& request);
 /// What a file holds, and whether it is whole.
 int info(const std::string& path);
+/// Writes a recording in another format.
+int convert(const ConvertRequest& request);
 /// Whether two files hold the same boids: 0 when they do to the last bit, 1 otherwise.
 int compare(const std::string& first, const std::string& second);
 

@@ -110,8 +110,8 @@ void print_moments(const Recording& recording, const std::string& path) {
 }
 
 int print_recording(const std::string& path, const FileFormat& format) {
-    print_kind(format);
     const auto recording = open_recording(path);
+    print_kind(format);
     if (recording->scenario()) print_scenario(*recording->scenario());
     print_moments(*recording, path);
     return 0;

@@ -7,12 +7,25 @@
 #include <string>
 #include <string_view>
 
+#include "boids/io/trajectory/conversion.h"
 #include "boids/io/trajectory/recording.h"
 #include "boids/io/trajectory/trajectory_writer.h"
 
 namespace boids {
 
-enum class FileKind { checkpoint, h5md, journal, xyz, trajectory_csv, state_csv, metrics_csv, scenario, unknown };
+enum class FileKind {
+    checkpoint,
+    h5md,
+    journal,
+    xdmf,
+    usd,
+    xyz,
+    trajectory_csv,
+    state_csv,
+    metrics_csv,
+    scenario,
+    unknown
+};
 
 /// How a file begins.
 struct FileBeginning {
@@ -32,6 +45,8 @@ struct FileFormat {
     /// Begins a trajectory, or goes on with it from a mark; nullptr where it is none that grows.
     std::unique_ptr<TrajectoryWriter> (*write)(const std::string& path, const TrajectoryTitle& title,
                                                const FileMark* mark);
+    /// Writes all of a recording at once; nullptr where there is no such file, or moments are written one by one.
+    void (*write_whole)(const Conversion& conversion, const std::string& path);
 };
 
 std::span<const FileFormat> file_formats();
@@ -42,8 +57,14 @@ const FileFormat* format_of_content(const std::string& path);
 /// The format of trajectories that the ending of a name asks for, or nullptr.
 const FileFormat* trajectory_format(std::string_view path);
 
+/// The format that the ending of a name asks a recording to be converted to, or nullptr.
+const FileFormat* conversion_format(std::string_view path);
+
 /// The endings of trajectories, for people: ".h5 (H5MD), .xyz (extended XYZ) or .csv".
 std::string trajectory_endings();
+
+/// The same of all that a recording can be converted to.
+std::string conversion_endings();
 
 /// What a file is, judged by how it begins; an Error when it cannot be read.
 FileKind kind_of_file(const std::string& path);

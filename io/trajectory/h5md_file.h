@@ -34,8 +34,12 @@ public:
     const Scenario& scenario() const;
     const std::string& engine() const;
     const std::string& program() const;
+    /// Whether numbers have four bytes.
+    bool single() const;
     std::size_t frames() const { return steps().size(); }
     const std::vector<std::uint64_t>& steps() const;
+    /// How many boids each moment has.
+    const std::vector<std::uint64_t>& boids() const;
     State frame(std::size_t index) const;
 
 private:

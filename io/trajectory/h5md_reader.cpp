@@ -323,8 +323,16 @@ const std::string& H5mdReader::program() const {
     return parts_->title.program;
 }
 
+bool H5mdReader::single() const {
+    return parts_->title.number_bytes == sizeof(float);
+}
+
 const std::vector<std::uint64_t>& H5mdReader::steps() const {
     return parts_->steps;
+}
+
+const std::vector<std::uint64_t>& H5mdReader::boids() const {
+    return parts_->boids;
 }
 
 State H5mdReader::frame(std::size_t index) const {

@@ -1,5 +1,7 @@
 #include "boids/io/trajectory/recording.h"
 
+#include <algorithm>
+
 #include "boids/core/text/error.h"
 #include "boids/io/checkpoint.h"
 #include "boids/io/trajectory/damage.h"
@@ -19,8 +21,19 @@ public:
     std::optional<std::uint64_t> step(std::size_t) const override { return checkpoint_.state.step; }
     State frame(std::size_t) const override { return checkpoint_.state; }
     const Scenario* scenario() const override { return &checkpoint_.scenario; }
+    std::string engine() const override { return checkpoint_.engine; }
+    bool single() const override { return is_single(checkpoint_.state); }
 
 private:
+    static bool is_single(const State& state) {
+        const auto all_fit = [](const std::vector<double>& values) {
+            return std::all_of(values.begin(), values.end(),
+                               [](double value) { return static_cast<double>(static_cast<float>(value)) == value; });
+        };
+        return std::all_of(state.position.begin(), state.position.end(), all_fit) &&
+               std::all_of(state.velocity.begin(), state.velocity.end(), all_fit);
+    }
+
     Checkpoint checkpoint_;
 };
 
@@ -31,6 +44,8 @@ public:
     std::optional<std::uint64_t> step(std::size_t frame) const override { return reader_.steps().at(frame); }
     State frame(std::size_t index) const override { return reader_.frame(index); }
     const Scenario* scenario() const override { return &reader_.scenario(); }
+    std::string engine() const override { return reader_.engine(); }
+    bool single() const override { return reader_.single(); }
 
 private:
     H5mdReader reader_;

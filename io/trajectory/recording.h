@@ -22,6 +22,10 @@ public:
     virtual State frame(std::size_t index) const = 0;
     /// The scenario of the run, where the file holds it.
     virtual const Scenario* scenario() const { return nullptr; }
+    /// The engine of the run, where the file holds it.
+    virtual std::string engine() const { return {}; }
+    /// Whether all numbers have four bytes, as a float32 engine has them.
+    virtual bool single() const { return false; }
 };
 
 /// Opens whatever holds boids; an Error when the file does not, or is damaged.

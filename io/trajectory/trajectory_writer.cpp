@@ -15,8 +15,11 @@ std::unique_ptr<TrajectoryWriter> open(const std::string& path, const Trajectory
 }  // namespace
 
 void check_trajectory_name(const std::string& flag, const std::string& path) {
-    if (!trajectory_format(path))
-        throw Error(flag + " is \"" + path + "\"; its ending must be " + trajectory_endings());
+    const FileFormat* other = conversion_format(path);
+    if (other && !other->write)
+        throw Error(flag + " is \"" + path + "\", which is made of a recording; record a .h5 file, then say" +
+                    " boids convert FILE.h5 -o " + path);
+    if (!other) throw Error(flag + " is \"" + path + "\"; its ending must be " + trajectory_endings());
 }
 
 std::unique_ptr<TrajectoryWriter> begin_trajectory(const std::string& path, const TrajectoryTitle& title) {
