@@ -2,6 +2,7 @@
 
 #include <png.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "boids/core/text/error.h"
@@ -21,19 +22,33 @@ std::vector<std::uint8_t> without_opacity(const Image& image) {
     return rgb;
 }
 
+/// Colours as they are where nothing shines through; where nothing is at all, black.
+std::vector<std::uint8_t> divided_by_opacity(const Image& image) {
+    std::vector<std::uint8_t> rgba = image.rgba;
+    for (std::size_t i = 0; i < rgba.size(); i += 4) {
+        const unsigned opacity = rgba[i + 3];
+        for (std::size_t part = i; part < i + 3; ++part)
+            rgba[part] = opacity == 0
+                             ? std::uint8_t{0}
+                             : static_cast<std::uint8_t>(std::min(255u, (rgba[part] * 255u + opacity / 2) / opacity));
+    }
+    return rgba;
+}
+
 }  // namespace
 
-std::string png_bytes(const Image& image) {
-    const std::vector<std::uint8_t> rgb = without_opacity(image);
+std::string png_bytes(const Image& image, Opacity opacity) {
+    const bool opaque = opacity == Opacity::none;
+    const std::vector<std::uint8_t> pixels = opaque ? without_opacity(image) : divided_by_opacity(image);
     png_image head{};
     head.version = PNG_IMAGE_VERSION;
     head.width = static_cast<png_uint_32>(image.width);
     head.height = static_cast<png_uint_32>(image.height);
-    head.format = PNG_FORMAT_RGB;
+    head.format = opaque ? PNG_FORMAT_RGB : PNG_FORMAT_RGBA;
     head.flags = PNG_IMAGE_FLAG_FAST;
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(head);
     std::string bytes(size, '\0');
-    if (!png_image_write_to_memory(&head, bytes.data(), &size, 0, rgb.data(), 0, nullptr))
+    if (!png_image_write_to_memory(&head, bytes.data(), &size, 0, pixels.data(), 0, nullptr))
         throw Failure("a picture cannot be made into PNG (" + std::string(head.message) + "); choose another size");
     bytes.resize(size);
     return bytes;
@@ -58,9 +73,9 @@ Image read_png(const std::string& path) {
     return image;
 }
 
-void write_png(const std::string& path, const Image& image) {
+void write_png(const std::string& path, const Image& image, Opacity opacity) {
     OutputFile file(path);
-    file.write(png_bytes(image));
+    file.write(png_bytes(image, opacity));
     file.finish();
 }
 

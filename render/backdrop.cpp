@@ -44,6 +44,13 @@ void Backdrop::paint(const PixelBox& world, double horizon) {
     const gl::KeepFramebuffer keep;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.name());
     glDisable(GL_BLEND);
+    painted_ = world;
+    painted_horizon_ = horizon;
+    if (style_.transparent) {
+        glClearColor(0, 0, 0, 0);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return;
+    }
     if (style_.picture)
         paint_picture();
     else if (sky_)
@@ -52,8 +59,6 @@ void Backdrop::paint(const PixelBox& world, double horizon) {
         paint_ground(world);
     glBindVertexArray(nothing_.name());
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    painted_ = world;
-    painted_horizon_ = horizon;
 }
 
 void Backdrop::paint_ground(const PixelBox& world) {

@@ -67,8 +67,8 @@ void main() {
     if (is_hidden(nearness)) discard;
     vec3 own = tinted(textureLod(palette, vec2(shape.x, 0.5), 0.0).rgb, role);
     vec3 lit = own * (0.72 + 0.5 * shape.w) + lamp.rgb * lamp.a * shape.w;
-    vec3 behind = texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0).rgb;
-    colour = vec4(mix(lit, behind, fog * shape.y), 1) * shape.z;
+    vec4 behind = texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0);
+    colour = mix(vec4(lit, 1), behind, fog * shape.y) * shape.z;
 }
 )glsl";
 

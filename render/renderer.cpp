@@ -119,7 +119,8 @@ Renderer::Renderer(const Style& style, int width, int height)
 void Renderer::set_style(const Style& wanted) {
     const Style style = suited(wanted);
     const bool repainted = style.theme != style_.theme || style.background != style_.background ||
-                           style.backdrop != style_.backdrop || style.picture != style_.picture;
+                           style.transparent != style_.transparent || style.backdrop != style_.backdrop ||
+                           style.picture != style_.picture;
     if (style.trail_seconds != style_.trail_seconds) {
         trails_.reset();
         trails_map_.reset();
@@ -279,7 +280,7 @@ void Renderer::draw_bodies(const Scene& scene, const View& view) {
 void Renderer::draw_outline(const Scene& scene, const View& view) {
     const Parameters& parameters = scene.scenario.parameters;
     if (parameters.edges.kind == Edge::open || view.period != Vector3{}) return;
-    if (sky_ && !sky_->boxed && !style_.box) return;
+    if ((style_.transparent || (sky_ && !sky_->boxed)) && !style_.box) return;
     outline_world(parameters.world, view, outline_);
     draw_segments(outline_, view, 1, 1, colours_.line, parameters.world.dimension == 3 ? 0.55 : 0.3);
 }

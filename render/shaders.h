@@ -118,10 +118,10 @@ void main() {
     float tail = (half_width * (place.x + 0.4 * len) - notch * (half_width - abs(place.y))) / length(vec2(half_width, notch));
     float cover = clamp(min(side, tail) + 0.5, 0.0, 1.0);
     vec3 own = tinted(texture(palette, vec2(shape.z, 0.5)).rgb, role);
-    vec3 background = texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0).rgb;
-    colour = vec4(mix(own, background, fog * shape.w), 1) * cover;
+    vec4 background = texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0);
+    colour = mix(vec4(own, 1), background, fog * shape.w) * cover;
     // Who has a role stands out from the crowd by a rim of background.
-    if (role > 0) colour += vec4(background, 1) * 0.8 * (clamp(min(side, tail) + 2.0, 0.0, 1.0) - cover);
+    if (role > 0) colour += background * 0.8 * (clamp(min(side, tail) + 2.0, 0.0, 1.0) - cover);
 }
 )glsl";
 

@@ -29,6 +29,7 @@ struct Style {
     Colouring colouring = Colouring::heading;
     Theme theme = Theme::dark;
     std::optional<Colour> background;      ///< A flat colour in place of the theme's.
+    bool transparent = false;              ///< Nothing is behind the flock: colours are multiplied by opacity.
     double trail_seconds = 0;              ///< How long a trail takes to fade to a third; 0 for no trails.
     double boid_size = 0;                  ///< Length of a boid in pixels; 0 to choose by the number of boids.
     double boid_width = 0.6;               ///< Width of a boid as a fraction of its length.

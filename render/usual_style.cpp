@@ -7,7 +7,8 @@ namespace boids {
 namespace {
 
 BackdropKind backdrop_for(const Scenario& scenario, const Style& wanted) {
-    return wanted.backdrop.value_or(wanted.background ? BackdropKind::plain : scenario.look.backdrop);
+    return wanted.backdrop.value_or(wanted.background || wanted.transparent ? BackdropKind::plain
+                                                                            : scenario.look.backdrop);
 }
 
 }  // namespace

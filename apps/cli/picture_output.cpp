@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "boids/core/text/error.h"
-#include "boids/io/image_file.h"
 #include "boids/io/output_file.h"
 #include "boids/io/video_file.h"
 
@@ -49,28 +48,30 @@ private:
 /// The last picture that comes.
 class SinglePicture : public PictureOutput {
 public:
-    explicit SinglePicture(const std::string& path) : file_(path) {}
+    SinglePicture(const std::string& path, Opacity opacity) : file_(path), opacity_(opacity) {}
 
     void add(Image& image) override { std::swap(last_, image); }
     void finish() override {
-        file_.write(png_bytes(last_));
+        file_.write(png_bytes(last_, opacity_));
         file_.finish();
     }
 
 private:
     OutputFile file_;  ///< Opened before the work begins: what cannot be written is known at once.
+    Opacity opacity_;
     Image last_;
 };
 
 class Sequence : public PictureOutput {
 public:
-    explicit Sequence(const NumberedName& name) : name_(name) {}
+    Sequence(const NumberedName& name, Opacity opacity) : name_(name), opacity_(opacity) {}
 
-    void add(Image& image) override { write_png(name_.name(count_++), image); }
+    void add(Image& image) override { write_png(name_.name(count_++), image, opacity_); }
     void finish() override {}
 
 private:
     NumberedName name_;
+    Opacity opacity_;
     std::int64_t count_ = 0;
 };
 
@@ -85,13 +86,13 @@ OutputKind output_kind(const std::string& path) {
     return OutputKind::sequence;
 }
 
-std::unique_ptr<PictureOutput> open_output(const std::string& path, int width, int height, int fps) {
+std::unique_ptr<PictureOutput> open_output(const std::string& path, int width, int height, int fps, Opacity opacity) {
     switch (output_kind(path)) {
         case OutputKind::film: return std::make_unique<Film>(path, width, height, fps);
-        case OutputKind::picture: return std::make_unique<SinglePicture>(path);
+        case OutputKind::picture: return std::make_unique<SinglePicture>(path, opacity);
         case OutputKind::sequence: break;
     }
-    return std::make_unique<Sequence>(*numbered_name(path));
+    return std::make_unique<Sequence>(*numbered_name(path), opacity);
 }
 
 }  // namespace boids::cli

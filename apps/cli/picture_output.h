@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "boids/io/image_file.h"
 #include "boids/render/image.h"
 
 namespace boids::cli {
@@ -27,6 +28,7 @@ enum class OutputKind { film, picture, sequence };
 OutputKind output_kind(const std::string& path);
 
 /// An output of pictures of one size, at so many a second.
-std::unique_ptr<PictureOutput> open_output(const std::string& path, int width, int height, int fps);
+std::unique_ptr<PictureOutput> open_output(const std::string& path, int width, int height, int fps,
+                                           Opacity opacity = Opacity::none);
 
 }  // namespace boids::cli

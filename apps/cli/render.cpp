@@ -230,7 +230,8 @@ int render(const RenderRequest& request) {
     settle_length(plan, request, source.count);
     watch_for_interrupts();  // before there is a file to leave half-written
     Studio studio(request, plan, source);
-    const auto output = open_output(plan.output, plan.width, plan.height, plan.fps);
+    const auto output = open_output(plan.output, plan.width, plan.height, plan.fps,
+                                    request.style.transparent ? Opacity::multiplied : Opacity::none);
     if (!request.quiet) print_title(source.playback->scenario(), source.playback->state());
 
     const std::int64_t pictures = plan.pictures;

@@ -24,9 +24,13 @@ std::pair<int, int> picture_size(const std::string& text) {
     }
 }
 
-Colour colour(const std::string& flag, const std::string& text) {
-    if (const auto value = parse_colour(text)) return *value;
-    throw Error(flag + " is \"" + text + "\"; it takes a colour as #rrggbb, such as \"#101820\"");
+/// A flat colour; in pictures also none at all.
+void choose_background(const std::string& text, bool may_be_transparent, Style& style) {
+    style.background = parse_colour(text);
+    style.transparent = may_be_transparent && text == "transparent";
+    if (!style.background && !style.transparent)
+        throw Error("--background is \"" + text + "\"; it takes a colour as #rrggbb, such as \"#101820\"" +
+                    (may_be_transparent ? ", or transparent" : ""));
 }
 
 /// A backdrop by its name, or a picture from a file.
@@ -93,11 +97,15 @@ void add_colour_flags(const Add& add, Style& style, std::optional<Colouring>& co
         [&](const std::string& text) { style.theme = static_cast<Theme>(one_of("--theme", text, theme_names)); });
 }
 
-/// How a picture looks, whoever draws it.
-void add_look_flags(CLI::App& command, const Add& add, Style& style, std::optional<Colouring>& colouring) {
+/// How a picture looks, whoever draws it; what is no window may be transparent.
+void add_look_flags(CLI::App& command, const Add& add, Style& style, std::optional<Colouring>& colouring,
+                    bool may_be_transparent) {
     add_colour_flags(add, style, colouring);
-    auto* background = add("--background", "COLOUR", "A flat background, as #rrggbb",
-                           [&](const std::string& text) { style.background = colour("--background", text); });
+    auto* background = add(
+        "--background", may_be_transparent ? "COLOUR|transparent" : "COLOUR",
+        may_be_transparent ? "A flat background, as #rrggbb, or in PNG files none at all"
+                           : "A flat background, as #rrggbb",
+        [&style, may_be_transparent](const std::string& text) { choose_background(text, may_be_transparent, style); });
     add("--backdrop", type_of(backdrop_names) + "|FILE.png",
         "What is behind the flock: a sky, or a picture (default: the scene's)",
         [&](const std::string& text) { choose_backdrop(text, style); })
@@ -123,7 +131,7 @@ void add_camera_flag(const Add& add, std::optional<CameraMotion>& camera) {
 
 /// How a film looks.
 void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
-    add_look_flags(command, add, request.style, request.colouring);
+    add_look_flags(command, add, request.style, request.colouring, true);
     add_camera_flag(add, request.camera);
     command.add_flag("--caption", request.caption, "Write the parameters into the picture")->disable_flag_override();
 }
@@ -158,7 +166,7 @@ void add_view_flags(CLI::App& command, ViewRequest& request) {
     const Add add = adder(command);
     add("--size", "WxH", "Size of the window (default: as it was left)",
         [&](const std::string& text) { request.size = picture_size(text); });
-    add_look_flags(command, add, request.style, request.colouring);
+    add_look_flags(command, add, request.style, request.colouring, false);
     add("--benchmark", "TIME", "Measure pictures per second for so long, such as 30s, then close",
         [&](const std::string& text) { request.benchmark = duration("--benchmark", text); });
     command.add_flag("--fresh", request.fresh, "Neither look at nor change how the window was left")

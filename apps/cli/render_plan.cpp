@@ -39,6 +39,9 @@ RenderPlan plan(const RenderRequest& request) {
     RenderPlan plan;
     plan.output = request.output.empty() ? standard_output(request.scenario.name) : request.output;
     const OutputKind kind = output_kind(plan.output);
+    if (request.style.transparent && kind == OutputKind::film)
+        throw Error("--background is \"transparent\", which " + plan.output +
+                    " cannot hold; write pictures, such as frames/%05d.png");
     const bool gif = video_kind(plan.output) == VideoKind::gif;
     const auto [width, height] = request.size.value_or(gif ? std::pair{640, 360} : std::pair{1920, 1080});
     const bool needs_even = kind == OutputKind::film && !gif;

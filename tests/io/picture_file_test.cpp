@@ -51,6 +51,13 @@ TEST(ImageFile, APngHoldsEveryPixel) {
     EXPECT_EQ(read.rgba, image.rgba);
 }
 
+TEST(ImageFile, ColoursAreDividedByTheOpacityTheyAreMultipliedBy) {
+    // Half of a full red: 128 of 128. A quarter of a middling grey: 32 of 64 is 127.5 of 255. Nothing at all.
+    const Image image{3, 1, {128, 0, 0, 128, 32, 32, 32, 64, 0, 0, 0, 0}};
+    const Image read = decoded(png_bytes(image, Opacity::multiplied));
+    EXPECT_EQ(read.rgba, (std::vector<std::uint8_t>{255, 0, 0, 128, 128, 128, 128, 64, 0, 0, 0, 0}));
+}
+
 TEST(ImageFile, AFileHoldsTheSameBytesAndNothingIsLeftBeside) {
     const TemporaryFolder folder;
     const Image image = gradient(5, 4);
