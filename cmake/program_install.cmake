@@ -36,6 +36,9 @@ if(BOIDS_WINDOW)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT program)
 endif()
 
+install(FILES ${PROJECT_SOURCE_DIR}/apps/blender/boids_recording.py DESTINATION ${CMAKE_INSTALL_DATADIR}/boids/blender
+        COMPONENT program)
+
 # `cpack -G DEB` in the build folder makes a Debian package of the program alone, which needs what it is linked with. What
 # it opens at need comes by recommendation: OpenGL for windows and films, a font for captions.
 set(CPACK_GENERATOR DEB)

@@ -2,7 +2,7 @@
 
 say() { printf '%s\n' "$*" >&2; }
 
-# missing_packages KIND...: the packages of these kinds ("run", "test", "check", "paraview") that are not installed.
+# missing_packages KIND...: the packages of these kinds ("run", "test", "check", "blender", "paraview") that are not installed.
 missing_packages() {
   local kinds=" $* " line kind name
   while read -r line; do

@@ -1,5 +1,6 @@
 #include "boids/io/trajectory/xdmf_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <vector>
 

@@ -19,6 +19,7 @@ dpkg-deb -x "$package" "$folder/unpacked"
 files='bin/boids
 share/applications/boids.desktop
 share/bash-completion/completions/boids
+share/boids/blender/boids_recording.py
 share/doc/boids/copyright
 share/fish/vendor_completions.d/boids.fish
 share/icons/hicolor/scalable/apps/boids.svg
