@@ -18,8 +18,14 @@ bool is_preset(std::string_view name) {
     return std::any_of(all.begin(), all.end(), [name](const Preset& preset) { return preset.name == name; });
 }
 
+Scenario preset_scenario(std::string_view name) {
+    const auto all = presets();
+    const auto found = std::find_if(all.begin(), all.end(), [name](const Preset& preset) { return preset.name == name; });
+    return parse_scenario(found->text, std::string(name) + ".toml");
+}
+
 Scenario preset_of(const Scenario& scenario) {
-    return is_preset(scenario.name) ? load_scenario(scenario.name) : Scenario{};
+    return is_preset(scenario.name) ? preset_scenario(scenario.name) : Scenario{};
 }
 
 }  // namespace boids

@@ -19,6 +19,8 @@ std::span<const Preset> presets();
 /// Their names, sorted.
 std::vector<std::string> preset_names();
 bool is_preset(std::string_view name);
+/// The scenario of a preset there is.
+Scenario preset_scenario(std::string_view name);
 
 /// The preset of a scenario's name, or the defaults where there is none: what a scenario is compared with.
 Scenario preset_of(const Scenario& scenario);

@@ -24,8 +24,8 @@ struct TomlTable {
 
     /// The value of this name, or null.
     const TomlNode* get(std::string_view name) const;
-    auto begin() const { return members.begin(); }
-    auto end() const { return members.end(); }
+    std::vector<TomlMember>::const_iterator begin() const;
+    std::vector<TomlMember>::const_iterator end() const;
 };
 
 struct TomlDate {};  ///< A date or a time, which we have no use for.
@@ -52,6 +52,13 @@ struct TomlMember {
     TomlKey key;
     TomlNode node;
 };
+
+inline std::vector<TomlMember>::const_iterator TomlTable::begin() const {
+    return members.begin();
+}
+inline std::vector<TomlMember>::const_iterator TomlTable::end() const {
+    return members.end();
+}
 
 /// Why a text is not TOML, in the parser's words.
 struct TomlProblem {
