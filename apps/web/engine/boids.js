@@ -1,0 +1,292 @@
+// The flock in JavaScript: the engine of the program `boids` as WebAssembly, with the same bits. One Flock has a module
+// of its own; in a page it belongs into a Web Worker, as a step of a large flock takes longer than a picture.
+
+const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+/** The functions a module asks its system for: a clock, and "no such file" for all others. */
+export function systemOf(module, memory, exportsOf) {
+  const view = () => new DataView((memory ?? exportsOf().memory).buffer);
+  const known = {
+    clock_time_get(_id, _precision, at) {
+      view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+      return 0;
+    },
+    proc_exit(code) {
+      throw new Error(`the engine ended with ${code}`);
+    },
+  };
+  const noSuchFile = 8;
+  const imports = {};
+  for (const {module: from, name, kind} of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = kind === 'memory' ? memory : known[name] ?? (() => noSuchFile);
+  return imports;
+}
+
+async function compile(name) {
+  const url = new URL(name, import.meta.url);
+  if (!inNode) return WebAssembly.compileStreaming(fetch(url));
+  const {readFile} = await import('node:fs/promises');
+  return WebAssembly.compile(await readFile(url));
+}
+
+async function startWorker(url) {
+  if (!inNode) return new Worker(url, {type: 'module'});
+  const {Worker: NodeWorker} = await import('node:worker_threads');
+  const worker = new NodeWorker(url);
+  worker.unref();
+  return worker;
+}
+
+function answerOf(worker) {
+  return new Promise((resolve, reject) => {
+    if (inNode) {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    } else {
+      worker.onmessage = resolve;
+      worker.onerror = event => reject(new Error(event.message));
+    }
+  });
+}
+
+/** Whether threads can share memory here: in a page only where its server isolates it. */
+export function canShareMemory() {
+  return typeof SharedArrayBuffer !== 'undefined' && (inNode || globalThis.crossOriginIsolated === true);
+}
+
+const pagesOf = bytes => bytes / 65536;
+const firstMemory = 2 ** 26, mostMemory = 2 ** 32;  // as the module says it
+const helperStack = 2 ** 20;  // as that of the module
+
+export class Flock {
+  #exports;
+  #memory;
+  #helpers = [];
+  #encoder = new TextEncoder();
+  #decoder = new TextDecoder();
+
+  /** Loads the engine, with that many threads where memory can be shared and one where it cannot. */
+  static async load({threads = 1} = {}) {
+    const flock = new Flock();
+    const shares = threads > 1 && canShareMemory();
+    const module = await compile(shares ? './boids-threads.wasm' : './boids.wasm');
+    const memory = shares
+        ? new WebAssembly.Memory({initial: pagesOf(firstMemory), maximum: pagesOf(mostMemory), shared: true})
+        : undefined;
+    let exports;
+    const instance = await WebAssembly.instantiate(module, systemOf(module, memory, () => exports));
+    exports = instance.exports;
+    flock.#exports = exports;
+    flock.#memory = memory ?? exports.memory;
+    exports._initialize();
+    if (shares) await flock.#hire(module, threads - 1);
+    return flock;
+  }
+
+  async #hire(module, helpers) {
+    const exports = this.#exports;
+    for (let index = 0; index < helpers; ++index) {
+      const stack = (exports.malloc(helperStack) + helperStack) & ~15;
+      const storage = (exports.malloc(exports.__tls_size.value + 64) + 63) & ~63;
+      const worker = await startWorker(new URL('./helper.js', import.meta.url));
+      const ready = answerOf(worker);
+      worker.postMessage({module, memory: this.#memory, stack, storage});
+      await ready;
+      this.#helpers.push(worker);
+    }
+    while (exports.boids_helpers() < helpers) await new Promise(resolve => setTimeout(resolve, 1));
+  }
+
+  /** Ends its threads; the flock cannot be used any longer. */
+  close() {
+    for (const worker of this.#helpers) worker.terminate();
+    this.#helpers = [];
+    this.#exports = undefined;
+  }
+
+  get threads() {
+    return this.#helpers.length + 1;
+  }
+
+  /** The version of the engine. */
+  get version() {
+    this.#exports.boids_version();
+    return this.#text();
+  }
+
+  /** The scenes that come with it: {name, description, dimension}. */
+  get presets() {
+    return this.#json(this.#exports.boids_presets());
+  }
+
+  /** The table of all parameters. */
+  get parameters() {
+    this.#exports.boids_parameters();
+    return JSON.parse(this.#text());
+  }
+
+  /** The table of what observe() measures. */
+  get observables() {
+    this.#exports.boids_observables();
+    return JSON.parse(this.#text());
+  }
+
+  /** The TOML text of a preset. */
+  presetText(name) {
+    this.#put(name);
+    this.#check(this.#exports.boids_preset());
+    return this.#text();
+  }
+
+  /** Opens a preset by its name, or a scenario from its TOML text. */
+  open(scenario) {
+    const text = scenario.includes('\n') ? scenario : this.presetText(scenario);
+    this.#put(text);
+    this.#check(this.#exports.boids_open());
+    return this;
+  }
+
+  /** Goes on with the same boids by another scenario. */
+  change(scenario) {
+    this.#put(scenario);
+    this.#check(this.#exports.boids_change());
+  }
+
+  /** The scenario as it is now, a complete TOML text. */
+  get scenario() {
+    this.#check(this.#exports.boids_scenario());
+    return this.#text();
+  }
+
+  /** Sets a parameter from the next step on. */
+  set(key, value) {
+    this.#put(`${key}=${value}`);
+    this.#check(this.#exports.boids_set());
+  }
+
+  /** The values of all parameters, by their keys. */
+  get values() {
+    const values = this.#json(this.#exports.boids_values());
+    return Object.fromEntries(this.parameters.map(({key}, row) => [key, values[row]]));
+  }
+
+  advance(steps = 1) {
+    this.#check(this.#exports.boids_advance(steps));
+    return this;
+  }
+
+  get count() {
+    return this.#exports.boids_count();
+  }
+  get dimension() {
+    return this.#exports.boids_dimension();
+  }
+  get step() {
+    return this.#exports.boids_step();
+  }
+  /** A fingerprint of all boids: that of the program, after the same steps. */
+  get hash() {
+    return BigInt.asUintN(64, this.#exports.boids_hash()).toString(16).padStart(16, '0');
+  }
+  /** The engine that flies it. */
+  get engine() {
+    this.#check(this.#exports.boids_engine());
+    return this.#text();
+  }
+
+  // Views into the module's memory, by rising id, valid until the flock next advances or changes.
+  get ids() {
+    return this.#view(Uint32Array, this.#exports.boids_ids(), this.count);
+  }
+  get species() {
+    return this.#view(Uint8Array, this.#exports.boids_species(), this.count);
+  }
+  /** x and y of each boid, in 3D x, y and z. */
+  get positions() {
+    return this.#view(Float32Array, this.#exports.boids_positions(), this.count * this.dimension);
+  }
+  get velocities() {
+    return this.#view(Float32Array, this.#exports.boids_velocities(), this.count * this.dimension);
+  }
+  /** How many neighbours each boid has. */
+  get neighbours() {
+    return this.#view(Uint32Array, this.#exports.boids_neighbours(), this.count);
+  }
+  /** The number of each boid's flock. */
+  get flocks() {
+    return this.#view(Uint32Array, this.#exports.boids_flocks(), this.count);
+  }
+  /** How far each boid's heading is off its neighbours', in degrees. */
+  get deviations() {
+    return this.#view(Float32Array, this.#exports.boids_deviations(), this.count);
+  }
+
+  /** What is measured of the flock: {polarisation, milling, …}. */
+  observe() {
+    const names = this.observables.map(({name}) => name);
+    const at = this.#exports.boids_observe();
+    if (at === 0) throw new Error('no flock is open; open a scenario first');
+    const values = this.#view(Float64Array, at, names.length);
+    return Object.fromEntries(names.map((name, row) => [name, values[row]]));
+  }
+
+  /** Points at a place: 'off', 'follow', 'attract', 'repel' or 'predator'. */
+  point(kind, [x, y, z = 0] = [0, 0, 0]) {
+    const kinds = ['off', 'follow', 'attract', 'repel', 'predator'];
+    this.#check(this.#exports.boids_point(kinds.indexOf(kind), x, y, z));
+  }
+
+  /** Adds a boid and returns its id. */
+  add([x, y, z = 0], [vx, vy, vz = 0], species = 0) {
+    this.#check(this.#exports.boids_add(x, y, z, vx, vy, vz, species));
+    return Number(this.#text());
+  }
+
+  remove(id) {
+    this.#check(this.#exports.boids_remove(id));
+  }
+
+  /** The flock as bytes, from which restore() goes on to the same bits. */
+  keep() {
+    this.#check(this.#exports.boids_keep());
+    return this.#bytes();
+  }
+
+  restore(bytes) {
+    this.#fill(bytes);
+    this.#check(this.#exports.boids_restore());
+    return this;
+  }
+
+  #view(Kind, at, length) {
+    return new Kind(this.#memory.buffer, at, length);
+  }
+
+  #fill(bytes) {
+    const at = this.#exports.boids_reserve(bytes.length);
+    new Uint8Array(this.#memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  #put(text) {
+    this.#fill(this.#encoder.encode(text));
+  }
+
+  /** A copy, as text decoders refuse shared memory. */
+  #bytes() {
+    const at = this.#exports.boids_text();
+    return new Uint8Array(this.#memory.buffer, at, this.#exports.boids_text_size()).slice();
+  }
+
+  #text() {
+    return this.#decoder.decode(this.#bytes());
+  }
+
+  #check(status) {
+    if (status !== 0) throw new Error(this.#text());
+  }
+
+  #json(status) {
+    this.#check(status);
+    return JSON.parse(this.#text());
+  }
+}
