@@ -1,18 +1,17 @@
 // The loops of kernels.h, compiled once per instruction set (Highway includes this file again for each), and the choice
 // among them.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "boids/engines/exact/kernels.cpp"
 #if defined(__wasm__)  // where Highway has no vectors of doubles
 #define HWY_COMPILE_ONLY_EMU128
 #endif
-#include "boids/engines/exact/kernels.h"
-
+#include "boids/engines/simd/targets.h"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "boids/engines/exact/kernels.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
 #include <bit>
 
-#include "boids/engines/simd/targets.h"  // must come before Highway
+#include "boids/engines/exact/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::exact::HWY_NAMESPACE {

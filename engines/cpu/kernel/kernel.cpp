@@ -1,20 +1,19 @@
 // The kernels, compiled once per instruction set (Highway includes this file again for each), and the choice among
 // them.
+#include "boids/engines/simd/targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "boids/engines/cpu/kernel/kernel.cpp"
-#include "boids/engines/cpu/kernel/kernel.h"
-
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
 #include <chrono>
 
 #include "boids/engines/cpu/kernel/gather-inl.h"
+#include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/cpu/kernel/model_gather-inl.h"
 #include "boids/engines/cpu/kernel/plain_motion-inl.h"
 #include "boids/engines/cpu/kernel/steer-inl.h"
 #include "boids/engines/cpu/observe/observe-inl.h"
-#include "boids/engines/simd/targets.h"  // must come before Highway
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
