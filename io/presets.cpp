@@ -20,7 +20,8 @@ bool is_preset(std::string_view name) {
 
 Scenario preset_scenario(std::string_view name) {
     const auto all = presets();
-    const auto found = std::find_if(all.begin(), all.end(), [name](const Preset& preset) { return preset.name == name; });
+    const auto found =
+        std::find_if(all.begin(), all.end(), [name](const Preset& preset) { return preset.name == name; });
     return parse_scenario(found->text, std::string(name) + ".toml");
 }
 

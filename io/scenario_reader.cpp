@@ -1,5 +1,4 @@
-#include "boids/io/scenario_file.h"
-
+// Scenarios from their text: what parse_scenario() of scenario_file.h does, without a file system.
 #include <algorithm>
 #include <filesystem>
 
@@ -7,6 +6,7 @@
 #include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_entries.h"
+#include "boids/io/scenario_file.h"
 
 namespace boids {
 

@@ -1,5 +1,5 @@
 // Prints the golden flocks for programs on other machines, a line each: name, hash, steps, and the scenario as a row of
-// numbers, bit for bit. With the argument "toml" it is instead followed by the scenario's file, and a line of its own: "=".
+// numbers, bit for bit. With the argument "toml" the scenario's file and a line with "=" follow instead.
 #include <bit>
 #include <cinttypes>
 #include <cstdio>

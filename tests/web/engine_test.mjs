@@ -96,7 +96,8 @@ test('parameters, boids and the pointer change a flight', () => withFlock(1, flo
   assert.notEqual(after(() => flock.point('attract', [10, 10])), plain);
   assert.notEqual(after(() => flock.remove(7)), plain);
   assert.notEqual(after(() => flock.add([5, 5], [0.5, 0])), plain);
-  assert.notEqual(after(() => flock.change(flock.scenario.replace('[vicsek]', '[[obstacle]]\ncircle = { x = 9, y = 9, radius = 2 }\n\n[vicsek]'))), plain);
+  const pillar = '[[obstacle]]\nshape = "circle"\nx = 9\ny = 9\nradius = 2\n';
+  assert.notEqual(after(() => flock.change(flock.scenario + pillar)), plain);
 }));
 
 test('boids come and go', () => withFlock(1, flock => {

@@ -7,7 +7,7 @@ folder=$build/web
 mkdir -p "$folder"
 
 command -v node >/dev/null || { echo "node is not installed; packages.txt lists what the tests need."; exit 1; }
-if ! { "$cmake" -S "$root/apps/web/module" -B "$folder" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/tests/portable/cross/wasm.cmake" &&
+if ! { "$cmake" -S "$root/apps/web/module" -B "$folder" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/apps/web/module/wasm.cmake" &&
        "$cmake" --build "$folder" --parallel 1; } >"$folder/build.log" 2>&1; then
   tail -n 40 "$folder/build.log"
   echo "The modules could not be built; packages.txt lists what the tests need."
