@@ -49,6 +49,12 @@ std::string joined(std::span<const std::string_view> names, std::string_view sep
     return result;
 }
 
+std::string spoken(std::string_view name) {
+    std::string words(name);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
+}
+
 std::optional<std::size_t> index_of(std::span<const std::string_view> names, std::string_view name) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) return std::nullopt;

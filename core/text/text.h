@@ -31,6 +31,9 @@ std::size_t character_count(std::string_view text);
 /// "a, b, c".
 std::string joined(std::span<const std::string_view> names, std::string_view separator = ", ");
 
+/// A name as people say it: view_angle becomes "view angle".
+std::string spoken(std::string_view name);
+
 /// The index of a name in a list of names, if it is there.
 std::optional<std::size_t> index_of(std::span<const std::string_view> names, std::string_view name);
 
