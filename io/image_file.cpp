@@ -55,7 +55,10 @@ std::string png_bytes(const Image& image, Opacity opacity) {
 }
 
 Image read_png(const std::string& path) {
-    const std::string bytes = read_file(path, picture_nature);
+    return decode_png(read_file(path, picture_nature), path);
+}
+
+Image decode_png(std::string_view bytes, const std::string& path) {
     png_image head{};
     head.version = PNG_IMAGE_VERSION;
     if (!png_image_begin_read_from_memory(&head, bytes.data(), bytes.size()))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "boids/render/image.h"
 
@@ -17,6 +18,9 @@ std::string png_bytes(const Image& image, Opacity opacity = Opacity::none);
 
 /// Reads a PNG file; an Error that names it where it is none.
 Image read_png(const std::string& path);
+
+/// The picture that the bytes of a PNG file are; an Error that begins with a name where they are none.
+Image decode_png(std::string_view bytes, const std::string& name);
 
 /// Writes a PNG file that appears under its name only when it is complete; a Failure when the disk refuses.
 void write_png(const std::string& path, const Image& image, Opacity opacity = Opacity::none);

@@ -6,6 +6,27 @@
 
 namespace boids {
 
+namespace {
+
+constexpr std::string_view classics[] = {"murmuration", "flock", "aviary", "flocking", "universe", "pyboids"};
+constexpr std::string_view furnished[] = {"pillars",   "corridor", "hawk",        "hunt",  "shepherd",
+                                          "migration", "leaders",  "two-species", "vortex"};
+constexpr std::string_view science[] = {"topological", "vicsek", "cucker-smale", "abm-small", "abm-large"};
+constexpr std::string_view textbook[] = {"world",         "world-no-avoid",    "world-no-match", "world-no-center",
+                                         "world-turn-90", "world-no-inertia",  "world-avoid-8",  "world-center-25",
+                                         "world-nudge",   "world-random-turn", "world-3d"};
+
+constexpr PresetGroup groups[] = {{"Classics", classics},
+                                  {"Furnished worlds", furnished},
+                                  {"Science", science},
+                                  {"A textbook's experiments", textbook}};
+
+}  // namespace
+
+std::span<const PresetGroup> preset_groups() {
+    return groups;
+}
+
 std::vector<std::string> preset_names() {
     std::vector<std::string> names;
     for (const Preset& preset : presets()) names.emplace_back(preset.name);

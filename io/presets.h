@@ -22,6 +22,14 @@ bool is_preset(std::string_view name);
 /// The scenario of a preset there is.
 Scenario preset_scenario(std::string_view name);
 
+/// Presets that belong together, in the order in which people are to meet them.
+struct PresetGroup {
+    std::string_view title;
+    std::span<const std::string_view> names;
+};
+/// All presets, each in one group.
+std::span<const PresetGroup> preset_groups();
+
 /// The preset of a scenario's name, or the defaults where there is none: what a scenario is compared with.
 Scenario preset_of(const Scenario& scenario);
 

@@ -16,6 +16,10 @@ class Presets(ProgramTest):
                 path = str(PROJECT / 'scenarios' / f'{name}.toml')
                 self.assertEqual(hash_of(self.succeed('run', path, '--steps', '10')), expected)
 
+    def test_each_has_a_picture_for_the_chooser(self):
+        pictures = sorted(path.stem for path in (PROJECT / 'scenarios' / 'pictures').glob('*.png'))
+        self.assertEqual(pictures, PRESETS, 'tools/thumbnails.sh draws them')
+
     def test_they_work_from_any_folder(self):
         expected = hash_of(self.succeed('run', 'flock', '--steps', '3'))
         for folder in ['/', '/proc', PROJECT]:

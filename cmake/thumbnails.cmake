@@ -1,0 +1,16 @@
+# Builds the pictures of scenarios/pictures/ into the window's chooser of scenes.
+file(GLOB BOIDS_THUMBNAILS ${PROJECT_SOURCE_DIR}/scenarios/pictures/*.png)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/pictures ${BOIDS_THUMBNAILS})
+
+set(BOIDS_THUMBNAIL_ARRAYS "")
+set(BOIDS_THUMBNAIL_ROWS "")
+set(number 0)
+foreach(path IN LISTS BOIDS_THUMBNAILS)
+  get_filename_component(name ${path} NAME_WE)
+  file(READ ${path} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+  string(APPEND BOIDS_THUMBNAIL_ARRAYS "constexpr unsigned char picture_${number}[] = {${bytes}};\n")
+  string(APPEND BOIDS_THUMBNAIL_ROWS "    {\"${name}\", picture_${number}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/thumbnail_files.cpp.in ${PROJECT_BINARY_DIR}/generated/thumbnail_files.cpp @ONLY)
