@@ -47,7 +47,8 @@ def main():
             window.ask()
             window.key(*keys)
             window.ask()
-        for group, field in [('look', 'trails'), ('world', None)]:
+        window.show_more()
+        for group, field in [('look', 'trails'), ('plots', 'plot.polarisation'), ('world', None)]:
             shown = (field or 'add.obstacle') in window.ask()['widgets']
             if shown == bool(field):
                 window.use('group.' + group, share_x=0.3)

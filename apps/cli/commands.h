@@ -78,6 +78,7 @@ struct ViewRequest {
     EngineChoice engine;
     std::optional<std::pair<int, int>> size;  ///< Of the window, in screen units.
     Style style;
+    bool theme_given = false;            ///< Whether the style's theme was asked for.
     std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
     std::optional<double> benchmark;     ///< Seconds to measure for.
     bool keys = false;                   ///< Print the keys instead.

@@ -167,6 +167,7 @@ void add_view_flags(CLI::App& command, ViewRequest& request) {
     add("--size", "WxH", "Size of the window (default: as it was left)",
         [&](const std::string& text) { request.size = picture_size(text); });
     add_look_flags(command, add, request.style, request.colouring, false);
+    command.final_callback([&] { request.theme_given = command.count("--theme") > 0; });
     add("--benchmark", "TIME", "Measure pictures per second for so long, such as 30s, then close",
         [&](const std::string& text) { request.benchmark = duration("--benchmark", text); });
     command.add_flag("--fresh", request.fresh, "Neither look at nor change how the window was left")

@@ -9,6 +9,7 @@
 #include "boids/apps/viewer/keys.h"
 #include "boids/apps/viewer/view_request.h"
 #include "boids/engines/threads/tbb_workers.h"
+#include "boids/io/presets.h"
 
 namespace boids::cli {
 
@@ -23,9 +24,11 @@ int view(const ViewRequest& request) {
         window.scenario = *window.recording->scenario();
     } else {
         window.scenario = resolve(request.scenario);
+        if (!is_preset(request.scenario.name)) window.read = [asked = request.scenario] { return resolve(asked); };
     }
     window.engine = on_tbb(request.engine);
     window.style = request.style;
+    if (request.theme_given) window.theme = request.style.theme;
     window.colouring = request.colouring;
     window.benchmark = request.benchmark;
     window.remember = !request.fresh && !request.benchmark && !request.size;

@@ -9,7 +9,7 @@
 
 namespace boids::viewer {
 
-/// The last few hundred values of every observable, oldest first from `begin()`.
+/// The last few hundred values of every observable, oldest first.
 class History {
 public:
     static constexpr int length = 240;
@@ -22,16 +22,22 @@ public:
         for (std::size_t row = 0; row < std::size(observable_table); ++row)
             values_[row][static_cast<std::size_t>(next_)] =
                 static_cast<float>(observables.*observable_table[row].value);
+        steps_[static_cast<std::size_t>(next_)] = step;
         next_ = (next_ + 1) % length;
         if (count_ < length) ++count_;
     }
 
-    const float* values(std::size_t observable) const { return values_[observable].data(); }
     int count() const { return count_; }
-    /// Where the oldest value stands.
-    int begin() const { return count_ < length ? 0 : next_; }
+    /// A value of an observable and its step, counted from the oldest.
+    float value(std::size_t observable, int index) const { return values_[observable][place(index)]; }
+    std::uint64_t step(int index) const { return steps_[place(index)]; }
 
 private:
+    std::size_t place(int index) const {
+        return static_cast<std::size_t>(((count_ < length ? 0 : next_) + index) % length);
+    }
+
+    std::array<std::uint64_t, length> steps_{};
     std::array<std::array<float, length>, std::size(observable_table)> values_{};
     int count_ = 0, next_ = 0;
     std::uint64_t step_ = 0;

@@ -41,6 +41,8 @@ void set_theme(Theme theme) {
     style.GrabRounding = 4;
     style.ItemSpacing = {8, 5};
     style.Colors[ImGuiCol_WindowBg].w = 0.96f;
+    style.Colors[ImGuiCol_PopupBg].w = 1;
+    style.Colors[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.35f};
 }
 
 /// Draws some of the lists that make up a picture.

@@ -35,7 +35,11 @@ constexpr auto table = std::to_array<Key>({
     {"Space", GLFW_KEY_SPACE, false, Action::pause, 0, "start or pause"},
     {".", GLFW_KEY_PERIOD, false, Action::step, 0, "a single step"},
     {"R", GLFW_KEY_R, false, Action::reset, 0, "back to the start"},
-    {"Shift+R", GLFW_KEY_R, true, Action::reload, 0, "back to the start, with every parameter as the scene has it"},
+    {"Shift+R", GLFW_KEY_R, true, Action::reload, 0, "back to the start, with everything as the scene was opened"},
+    {"F5", GLFW_KEY_F5, false, Action::read_file, 0, "read the scene's file once more, as it is now"},
+    {"Ctrl+Z", GLFW_KEY_Z, false, Action::undo, 0, "undo the last change of the scene", true},
+    {"Ctrl+Shift+Z", GLFW_KEY_Z, true, Action::redo, 0, "do again what was undone", true},
+    {"Ctrl+Y", GLFW_KEY_Y, false, Action::redo, 0, "do again what was undone", true},
     {"+", GLFW_KEY_EQUAL, false, Action::faster, 0, "twice the steps per second"},
     {"-", GLFW_KEY_MINUS, false, Action::slower, 0, "half the steps per second"},
     {"Enter", GLFW_KEY_ENTER, false, Action::add, 0, "add a boid at a random free place"},
@@ -89,7 +93,7 @@ constexpr auto table = std::to_array<Key>({
     {"Shift+0", GLFW_KEY_0, true, Action::lower, 9, "shorter boids"},
     {"Q", GLFW_KEY_Q, false, Action::quit, 0, "quit"},
     {"Escape", GLFW_KEY_ESCAPE, false, Action::quit, 0,
-     "quit; first closes a menu, or leaves full screen, the help or the selection"},
+     "quit; first closes a menu, or leaves full screen, the help, a large plot or the selection"},
 });
 
 constexpr MouseUse uses[] = {
@@ -100,6 +104,7 @@ constexpr MouseUse uses[] = {
      "boids follow the pointer, or no longer; in the panel it can attract or repel them instead, or be a predator"},
     {"wheel", "zoom in and out at the pointer"},
     {"middle drag, or Shift and left drag", "move the view; in space turn it"},
+    {"a file dropped on the window", "open it: a scenario (.toml), a recording (.h5), or a state to start from (.csv)"},
 };
 
 }  // namespace
@@ -116,13 +121,13 @@ std::span<const NumberedValue> numbered_values() {
     return values;
 }
 
-const Key* find_key(int code, bool shift) {
+const Key* find_key(int code, bool shift, bool control) {
     if (code == GLFW_KEY_KP_ENTER) code = GLFW_KEY_ENTER;
     if (code == GLFW_KEY_KP_ADD) code = GLFW_KEY_EQUAL;
     if (code == GLFW_KEY_KP_SUBTRACT) code = GLFW_KEY_MINUS;
     const Key* plain = nullptr;
     for (const Key& key : table) {
-        if (key.code != code) continue;
+        if (key.code != code || key.control != control) continue;
         if (key.shift == shift) return &key;
         if (!key.shift) plain = &key;  // a key without a shifted meaning means the same with Shift
     }

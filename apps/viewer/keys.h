@@ -13,6 +13,9 @@ enum class Action {
     step,
     reset,
     reload,
+    read_file,
+    undo,
+    redo,
     add,
     remove_last,
     remove_under_pointer,
@@ -53,6 +56,7 @@ struct Key {
     Action action;
     int value;  ///< Which of the numbered values, for raise and lower.
     std::string_view help;
+    bool control = false;  ///< Whether Ctrl is down as well.
 };
 
 std::span<const Key> keys();
@@ -64,7 +68,7 @@ struct MouseUse {
 std::span<const MouseUse> mouse_uses();
 
 /// The row of a key that was pressed, or none.
-const Key* find_key(int code, bool shift);
+const Key* find_key(int code, bool shift, bool control = false);
 
 /// One of the ten values that number keys raise and lower: the parameters that it stands for.
 struct NumberedValue {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "boids/apps/viewer/forces.h"
 #include "boids/apps/viewer/keys.h"
@@ -62,15 +64,15 @@ void draw_ring(ImDrawList& list, const Boid& boid, const Rule& rule, const Scree
     list.PathStroke(colour, ImDrawFlags_Closed, 1.5f);
 }
 
-void draw_numbers(const Boid& boid, const RuleForces& forces, ImVec2 place) {
+void draw_numbers(const Boid& boid, const RuleForces& forces, ImVec2 place, bool flat) {
     ImGui::SetNextWindowPos({place.x + 18, place.y + 18}, ImGuiCond_Always);
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::Begin("selected", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::Text("boid %u", boid.id);
-    ImGui::TextUnformatted(
-        fmt::format("at {:.1f}, {:.1f}, {:.1f}", boid.position[0], boid.position[1], boid.position[2]).c_str());
+    const std::string height = flat ? "" : fmt::format(", {:.1f}", boid.position[2]);
+    ImGui::TextUnformatted(fmt::format("at {:.1f}, {:.1f}{}", boid.position[0], boid.position[1], height).c_str());
     ImGui::TextUnformatted(
         fmt::format("speed {:.3g}, {} neighbours", length(boid.velocity), forces.neighbours.size()).c_str());
     const auto line = [](ImU32 colour, const char* name, const Vector3& force) {
@@ -159,6 +161,30 @@ void draw_obstacle(ImDrawList& list, const Obstacle& obstacle, const Vector3& pl
     }
 }
 
+/// A line of the help.
+struct HelpLine {
+    std::string key, help;
+};
+
+/// What all keys and the mouse do. Keys that do the same share a line, and so do those that raise numbers.
+std::vector<HelpLine> help_lines() {
+    std::vector<HelpLine> lines;
+    std::string raised;
+    for (const Key& key : keys()) {
+        if (key.action == Action::raise)
+            raised +=
+                (raised.empty() ? "" : ", ") + std::string(numbered_values()[static_cast<std::size_t>(key.value)].name);
+        if (key.action == Action::raise || key.action == Action::lower) continue;
+        if (!lines.empty() && lines.back().help == key.help)
+            lines.back().key += ", " + std::string(key.name);
+        else
+            lines.push_back({std::string(key.name), std::string(key.help)});
+    }
+    lines.push_back({"1 to 9, 0", "raise, with Shift lower: " + raised});
+    for (const MouseUse& use : mouse_uses()) lines.push_back({std::string(use.gesture), std::string(use.help)});
+    return lines;
+}
+
 }  // namespace
 
 void draw_handle(const Handle& handle, const Snapshot& snapshot, const Screen& screen) {
@@ -172,33 +198,32 @@ void draw_handle(const Handle& handle, const Snapshot& snapshot, const Screen& s
     draw_ball(list, place, snapshot.scenario.goals[handle.index].radius, screen);
 }
 
-void draw_help(double width) {
+void draw_help(double width, Widgets& widgets) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const std::vector<HelpLine> lines = help_lines();
+    const float scene = static_cast<float>(width) - 24, letter = ImGui::GetFontSize();
+    const float wide = std::min(scene < 44 * letter ? window.x - 24 : scene, 76 * letter);
     ImGui::SetNextWindowPos({12, 12}, ImGuiCond_Always);
-    const float widest = std::max(static_cast<float>(width) - 24, 100.0f);
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {widest, window.y - 24});
-    ImGui::SetNextWindowBgAlpha(0.9f);
+    ImGui::SetNextWindowSize({wide, 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {wide, window.y - 24});
+    ImGui::SetNextWindowBgAlpha(wide > scene ? 1 : 0.9f);
     ImGui::Begin("help", nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    const bool roomy = width > 60 * ImGui::GetFontSize();
-    if (ImGui::BeginTable("keys", roomy ? 4 : 2)) {
-        for (const Key& key : keys()) {
-            if (key.action == Action::lower) continue;  // said once, below
-            ImGui::TableNextColumn();
-            ImGui::TextColored(key_colour(), "%.*s", static_cast<int>(key.name.size()), key.name.data());
-            ImGui::TableNextColumn();
-            ImGui::Text("%.*s  ", static_cast<int>(key.help.size()), key.help.data());
-        }
-        ImGui::EndTable();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8, 1});
+    const int columns = wide > 46 * letter ? 2 : 1;
+    const std::size_t rows = (lines.size() + static_cast<std::size_t>(columns) - 1) / static_cast<std::size_t>(columns);
+    ImGui::Columns(columns, "keys", false);
+    for (std::size_t index = 0; index < lines.size(); ++index) {
+        if (index > 0 && index % rows == 0) ImGui::NextColumn();
+        ImGui::TextColored(key_colour(), "%s", lines[index].key.c_str());
+        const bool is_short = ImGui::GetItemRectSize().x < 7 * letter;
+        ImGui::SameLine(is_short ? 8 * letter : 0);  // from the left edge of the column
+        ImGui::TextWrapped("%s", lines[index].help.c_str());
+        widgets.note("help." + lines[index].key);
     }
-    ImGui::Text("Shift and a number lowers what the number raises.");
-    ImGui::Separator();
-    for (const MouseUse& use : mouse_uses()) {
-        ImGui::TextColored(key_colour(), "%.*s", static_cast<int>(use.gesture.size()), use.gesture.data());
-        ImGui::SameLine();
-        ImGui::Text("%.*s", static_cast<int>(use.help.size()), use.help.data());
-    }
+    ImGui::Columns(1);
+    ImGui::PopStyleVar();
     ImGui::End();
 }
 
@@ -240,7 +265,7 @@ void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& scr
     arrow(forces.alignment, alignment_colour);
     arrow(forces.cohesion, cohesion_colour);
     list.AddCircle(to_imgui(place), 11, plain_colour(1), 0, 2);
-    draw_numbers(boid, forces, to_imgui(place));
+    draw_numbers(boid, forces, to_imgui(place), flat);
 }
 
 void draw_debug(const Snapshot& snapshot, const std::vector<Vector3>& forces, const Screen& screen) {

@@ -3,6 +3,7 @@
 
 #include "boids/apps/viewer/simulation_thread.h"
 #include "boids/apps/viewer/view_settings.h"
+#include "boids/apps/viewer/widgets.h"
 #include "boids/render/camera.h"
 
 struct ImDrawList;
@@ -20,8 +21,9 @@ struct Screen {
     double length(double world) const { return world * view.pixels_per_unit / pixels_per_unit; }
 };
 
-/// All keys, over a scene of so much width: the panel beside it stays in reach.
-void draw_help(double width);
+/// All keys, over a scene of so much width, so that the panel beside it stays in reach; over the whole window where
+/// that is too small for them.
+void draw_help(double width, Widgets& widgets);
 /// What has just been done or could not be, for some seconds; the list it is drawn by, if it is shown.
 const ImDrawList* draw_message(const ViewSettings& view_settings, double now, double width);
 /// The outline of what the pointer has hold of or would take.

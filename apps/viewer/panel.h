@@ -1,15 +1,17 @@
-// The panel beside the flock: every parameter of the table with a slider, switches, scenes, plots and buttons. What is
-// done in it becomes a change of the view_settings or of the thread, or one of a few actions.
+// The panel beside the flock, in two layers: above, always in sight, what somebody needs who flies a flock for the
+// first time; below, under "More", every parameter of the table, the look, plots and buttons. What is done in it
+// becomes a change of the view_settings or of the thread, or one of a few actions.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "boids/apps/viewer/history.h"
+#include "boids/apps/viewer/scene_chooser.h"
 #include "boids/apps/viewer/simulation_thread.h"
 #include "boids/apps/viewer/view_settings.h"
 #include "boids/apps/viewer/widgets.h"
@@ -20,6 +22,7 @@ namespace boids::viewer {
 /// What the panel can ask the window for.
 struct PanelActions {
     std::function<void()> save_scenario, copy_command, screenshot, record, reset, fit, add_predator, add_leader;
+    std::function<void(const std::string&)> choose_scene;
 };
 
 /// How fast the window itself is.
@@ -36,32 +39,40 @@ public:
     float draw(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread, const History& history,
                const WindowPace& pace);
 
-    /// Where everything was drawn last, by name: parameters by their keys.
-    const std::map<std::string, WidgetPlace>& places() const { return widgets_.places(); }
+    /// Forgets where everything was: the next picture begins.
+    void begin() { widgets_.begin(); }
+    Widgets& widgets() { return widgets_; }
 
 private:
-    void draw_scene(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_front(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_boids(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
     void draw_flight(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
-    void draw_look(ViewSettings& view_settings);
-    void draw_plots(const Snapshot& snapshot, const History& history, const WindowPace& pace);
+    void draw_front_rows(const Snapshot& snapshot, SimulationThread& thread);
+    void draw_rule_heading(std::span<const Parameter* const> rows, const Snapshot& snapshot);
+    void draw_rule(std::span<const Parameter* const> rows, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_rule_number(const Parameter& row, float width, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_more(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread,
+                   const History& history, const WindowPace& pace);
+    void draw_scene(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_look(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
+    void draw_scene_look(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread);
     void draw_profile(const Snapshot& snapshot);
     void draw_group(std::string_view group, ViewSettings& view_settings, const Snapshot& snapshot,
                     SimulationThread& thread);
     bool draw_header(const char* title, const std::string& name, bool opens);
     void draw_species_choice(const Snapshot& snapshot);
-    void draw_parameter(const Parameter& row, const Snapshot& snapshot, SimulationThread& thread);
-    Parameters preset_parameters(const Snapshot& snapshot) const;
-    void take_preset(const Snapshot& snapshot);
+    void draw_parameter(const Parameter& row, const std::string& label, const Snapshot& snapshot,
+                        SimulationThread& thread);
+    void draw_reset(const Parameter& row, const Snapshot& snapshot, SimulationThread& thread);
+    Parameters opened_parameters(const Snapshot& snapshot) const;
 
     PanelActions actions_;
-    std::vector<std::pair<std::string, std::string>> scenes_;  ///< Names and descriptions of all presets.
     Widgets widgets_;
+    SceneChooser chooser_;
     WorldPanel world_panel_;
-    std::size_t species_ = 0;  ///< Whose parameters are shown.
-    Scenario preset_;
-    std::string preset_name_ = "\n";   ///< No scenario's name.
-    std::optional<int> wanted_boids_;  ///< What the slider is being moved to.
-    float width_ = 340;
+    std::size_t species_ = 0;             ///< Whose parameters are shown.
+    std::optional<double> wanted_boids_;  ///< What the slider is being moved to.
+    float width_ = 360;
 };
 
 }  // namespace boids::viewer

@@ -1,8 +1,6 @@
 #include "boids/apps/viewer/scene_text.h"
 
-#include <algorithm>
-#include <array>
-
+#include "boids/apps/viewer/scene_comparison.h"
 #include "boids/core/text/text.h"
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
@@ -31,40 +29,10 @@ Scenario base_of(const Scenario& scenario) {
     return load_scenario(is_preset(scenario.name) ? scenario.name : "flock");
 }
 
-template <class Row, std::size_t N, class Entry>
-bool same_values(const std::array<Row, N>& rows, const Entry& a, const Entry& b) {
-    return std::all_of(rows.begin(), rows.end(), [&](const Row& row) { return row.get(a) == row.get(b); });
-}
-
-bool same(const Obstacle& a, const Obstacle& b) {
-    return same_values(obstacle_fields, a, b) && a.points == b.points && a.track.points == b.track.points;
-}
-
-bool same(const Goal& a, const Goal& b) {
-    return same_values(goal_fields, a, b) && a.track.points == b.track.points && a.species == b.species;
-}
-
-/// What else a species is a command line can say.
-bool same(const Species& a, const Species& b) {
-    return a.name == b.name;
-}
-
-bool same(const Relation& a, const Relation& b) {
-    return same_values(relation_fields, a, b) && a.of == b.of && a.to == b.to;
-}
-
-template <class Entry>
-bool same(const std::vector<Entry>& a, const std::vector<Entry>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const Entry& one, const Entry& other) { return same(one, other); });
-}
-
 }  // namespace
 
 bool needs_a_file(const Scenario& scenario) {
-    const Scenario base = base_of(scenario);
-    return !(same(scenario.obstacles, base.obstacles) && same(scenario.goals, base.goals) &&
-             same(scenario.species, base.species) && same(scenario.relations, base.relations));
+    return !same_furniture(scenario, base_of(scenario));
 }
 
 std::string command_line(const Scenario& scenario) {

@@ -53,6 +53,7 @@ Settings load_settings() {
     take(all, "width", settings.width, 0, 100000);
     take(all, "height", settings.height, 0, 100000);
     take(all, "panel", settings.panel);
+    take(all, "more", settings.more);
     take(all, "trails", settings.trails);
     take(all, "theme", settings.theme, 0, static_cast<int>(std::size(theme_names)) - 1);
     take(all, "colouring", settings.colouring, -1, static_cast<int>(std::size(colouring_names)) - 1);
@@ -69,6 +70,7 @@ void save_settings(const Settings& settings) {
                                    {"width", settings.width},
                                    {"height", settings.height},
                                    {"panel", settings.panel},
+                                   {"more", settings.more},
                                    {"trails", settings.trails},
                                    {"theme", settings.theme},
                                    {"colouring", settings.colouring}});

@@ -7,7 +7,7 @@ namespace boids::viewer {
 
 struct Settings {
     int x = -1, y = -1, width = 0, height = 0;  ///< Of the window; no width where nothing is remembered.
-    bool panel = true, trails = false;
+    bool panel = true, more = false, trails = false;
     int theme = 0, colouring = -1;  ///< No colouring where none was chosen.
 };
 

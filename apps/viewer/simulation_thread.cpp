@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "boids/api/load_simulation.h"
+#include "boids/apps/viewer/scene_comparison.h"
 #include "boids/core/scenario/density.h"
 #include "boids/core/text/error.h"
 
@@ -18,13 +19,18 @@ double seconds(Clock::duration time) {
 
 }  // namespace
 
-SimulationThread::SimulationThread(const Scenario& scenario, const EngineChoice& engine) : engine_(engine) {
-    take_off(scenario);
+SimulationThread::SimulationThread(const Scenario& scenario, const EngineChoice& engine)
+    : SimulationThread(Origin{scenario}, engine) {}
+
+SimulationThread::SimulationThread(Origin origin, const EngineChoice& engine)
+    : engine_(engine), origin_(std::make_shared<const Origin>(std::move(origin))) {
+    take_off(origin_->scenario);
     publish();
     thread_ = std::thread([this] { work(); });
 }
 
-SimulationThread::SimulationThread(std::shared_ptr<const Recording> recording) {
+SimulationThread::SimulationThread(std::shared_ptr<const Recording> recording)
+    : origin_(std::make_shared<const Origin>(Origin{*recording->scenario()})) {
     begin(play(std::move(recording)));
     publish();
     thread_ = std::thread([this] { work(); });
@@ -83,19 +89,122 @@ void SimulationThread::reset() {
     });
 }
 
+void SimulationThread::open(Origin origin) {
+    post([this, gesture = gesture_, opened = std::make_shared<const Origin>(std::move(origin))] {
+        leave_for(opened->scenario, opened, gesture);
+    });
+}
+
+void SimulationThread::open(std::shared_ptr<const Recording> recording) {
+    post([this, recording = std::move(recording)] {
+        begin(play(recording));
+        origin_ = std::make_shared<const Origin>(Origin{*recording->scenario()});
+        edits_.clear();  // a recording cannot be left and found again as it was
+    });
+}
+
+void SimulationThread::reopen(bool from_file) {
+    post([this, from_file, gesture = gesture_] {
+        if (!from_file) return leave_for(origin_->scenario, origin_, gesture);
+        if (!origin_->read) throw Error("this scene comes from no file; Shift+R takes it as it was opened");
+        auto read = std::make_shared<const Origin>(Origin{origin_->read(), origin_->read});
+        leave_for(read->scenario, read, gesture);
+    });
+}
+
 void SimulationThread::load(const Scenario& scenario) {
     load([scenario](const Scenario&) { return scenario; });
 }
 
 void SimulationThread::load(std::function<Scenario(const Scenario&)> changed) {
-    post([this, changed = std::move(changed)] { take_off(changed(playback_->scenario())); });
+    post([this, gesture = gesture_, changed = std::move(changed)] {
+        leave_for(changed(playback_->scenario()), origin_, gesture);
+    });
+}
+
+/// Takes off with another scenario, so that one can come back to the flock that is left.
+void SimulationThread::leave_for(const Scenario& scenario, std::shared_ptr<const Origin> origin,
+                                 std::uint64_t gesture) {
+    const bool recorded = playback_->frames() > 0;
+    Edit edit{{playback_->scenario(), origin_}, {scenario, origin}, {}, playback_->state(), gesture};
+    take_off(scenario);
+    origin_ = std::move(origin);
+    if (!recorded) edits_.add(std::move(edit));
+}
+
+Simulation& SimulationThread::simulation() {
+    if (!playback_->simulation()) throw Error("a recording cannot be changed; choose a scene to fly anew");
+    return *playback_->simulation();
 }
 
 void SimulationThread::change(std::function<void(Simulation&)> what) {
-    post([this, what = std::move(what)] {
-        if (!playback_->simulation()) throw Error("a recording cannot be changed; choose a scene to fly anew");
-        what(*playback_->simulation());
+    post([this, gesture = gesture_, what = std::move(what)] {
+        Simulation& flock = simulation();
+        const SceneVersion before{flock.scenario(), origin_};
+        what(flock);
+        note({before, {flock.scenario(), origin_}, {}, {}, gesture});
     });
+}
+
+void SimulationThread::change_flock(std::function<void(Simulation&)> what) {
+    post([this, gesture = gesture_, what = std::move(what)] {
+        Simulation& flock = simulation();
+        const SceneVersion before{flock.scenario(), origin_};
+        const State state = flock.state();
+        what(flock);
+        note({before, {flock.scenario(), origin_}, turnover_between(state, flock.state()), {}, gesture});
+    });
+}
+
+/// Remembers an edit, if it was one.
+void SimulationThread::note(Edit edit) {
+    if (edit.turnover && edit.turnover->lost.size() + edit.turnover->gained.size() == 0) edit.turnover.reset();
+    if (edit.turnover || !same_scene(edit.before.scenario, edit.after.scenario)) edits_.add(std::move(edit));
+}
+
+void SimulationThread::move_pointer(const Vector3& place) {
+    post([this, place] { simulation().set_pointer(simulation().parameters().pointer.kind, place); });
+}
+
+void SimulationThread::undo() {
+    post([this] {
+        Edit& edit = edits_.take_back();
+        try {
+            take_over(edit, edit.before, true);
+        } catch (...) {
+            edits_.do_again();
+            throw;
+        }
+    });
+}
+
+void SimulationThread::redo() {
+    post([this] {
+        Edit& edit = edits_.do_again();
+        try {
+            take_over(edit, edit.after, false);
+        } catch (...) {
+            edits_.take_back();
+            throw;
+        }
+    });
+}
+
+/// Makes the scene what it was on one side of an edit.
+void SimulationThread::take_over(Edit& edit, const SceneVersion& version, bool back) {
+    const Scenario scenario = with_pointer_of(version.scenario, playback_->scenario());
+    if (edit.flock) {
+        State left = playback_->state();
+        begin(play(Simulation(scenario, *edit.flock, engine_for(scenario))));
+        edit.flock = std::move(left);
+    } else if (edit.turnover) {
+        const auto& [lost, gained] = *edit.turnover;
+        State state = exchanged(playback_->state(), back ? gained : lost, back ? lost : gained);
+        begin(play(Simulation(scenario, std::move(state), engine_for(scenario))));
+    } else {
+        simulation().set_scenario(scenario);
+    }
+    origin_ = version.origin;
 }
 
 void SimulationThread::settle() {
@@ -125,9 +234,13 @@ void SimulationThread::begin(std::unique_ptr<Playback> playback) {
 /// Begins at the start of a scenario, where there is memory for it and for what is shown of it: the newest snapshot,
 /// the one that is looked at, and the next.
 void SimulationThread::take_off(const Scenario& scenario) {
+    begin(play(load_simulation(scenario, engine_for(scenario))));
+}
+
+EngineChoice SimulationThread::engine_for(const Scenario& scenario) const {
     EngineChoice engine = engine_;
     engine.memory.beside += 3 * State::bytes_per_boid(scenario.parameters.world.dimension);
-    begin(play(load_simulation(scenario, engine)));
+    return engine;
 }
 
 void SimulationThread::work() {
@@ -255,6 +368,9 @@ void SimulationThread::publish() {
     snapshot->running = running_;
     snapshot->number = ++published_;
     snapshot->time = Clock::now();
+    snapshot->origin = origin_;
+    snapshot->can_undo = edits_.can_undo();
+    snapshot->can_redo = edits_.can_redo();
     const std::lock_guard lock(mutex_);
     newest_ = snapshot;
     taken_ = false;

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "boids/apps/viewer/edit_history.h"
 #include "boids/record/playback.h"
 
 namespace boids::viewer {
@@ -29,15 +30,18 @@ struct Snapshot {
     std::string engine;
     double steps_per_second = 0;  ///< As measured.
     bool running = false;
-    std::size_t frame = 0, frames = 0;  ///< Which of how many recorded snapshots; none for a flock that is computed.
-    std::uint64_t number = 0;           ///< Counts snapshots; another number, another snapshot.
-    Clock::time_point time{};           ///< When it was reached.
+    std::size_t frame = 0, frames = 0;     ///< Which of how many recorded snapshots; none for a flock that is computed.
+    std::uint64_t number = 0;              ///< Counts snapshots; another number, another snapshot.
+    Clock::time_point time{};              ///< When it was reached.
+    std::shared_ptr<const Origin> origin;  ///< The scene as it was opened: what it is compared with.
+    bool can_undo = false, can_redo = false;
 };
 
 class SimulationThread {
 public:
     /// Begins at the start of a scenario, paused.
     explicit SimulationThread(const Scenario& scenario, const EngineChoice& engine = {});
+    explicit SimulationThread(Origin origin, const EngineChoice& engine = {});
     /// Shows a recording again.
     explicit SimulationThread(std::shared_ptr<const Recording> recording);
     ~SimulationThread();
@@ -56,12 +60,26 @@ public:
     void reset();
     /// Shows another snapshot of a recording.
     void seek(std::size_t frame);
-    /// Takes off anew with another scenario.
+    /// Opens another scene and takes off.
+    void open(Origin origin);
+    /// Shows a recording instead.
+    void open(std::shared_ptr<const Recording> recording);
+    /// Opens the scene once more, read anew from its file where it has one and that is wanted.
+    void reopen(bool from_file);
+    /// Takes off anew with a changed scenario of the same scene.
     void load(const Scenario& scenario);
     /// Takes off anew with what becomes of the scenario that is then flown.
     void load(std::function<Scenario(const Scenario&)> changed);
-    /// Does something to the flock between two steps.
+    /// Changes the scene between two steps.
     void change(std::function<void(Simulation&)> what);
+    /// The same, where boids come or go.
+    void change_flock(std::function<void(Simulation&)> what);
+    /// Tells the flock where the pointer is, which is no change of the scene.
+    void move_pointer(const Vector3& place);
+    /// What is changed from now on is undone apart from what was changed before.
+    void begin_gesture() { ++gesture_; }
+    void undo();
+    void redo();
     /// Waits until all that was asked for so far has been done and can be seen.
     void settle();
     /// Why the last change could not be made, once; empty otherwise.
@@ -79,12 +97,20 @@ private:
     void warn_if_dense();
     std::shared_ptr<Snapshot> spare_snapshot();
     void begin(std::unique_ptr<Playback> playback);
+    EngineChoice engine_for(const Scenario& scenario) const;
     void take_off(const Scenario& scenario);
+    void leave_for(const Scenario& scenario, std::shared_ptr<const Origin> origin, std::uint64_t gesture);
+    Simulation& simulation();
+    void note(Edit edit);
+    void take_over(Edit& edit, const SceneVersion& version, bool back);
 
     EngineChoice engine_;
+    std::uint64_t gesture_ = 0;  ///< Of those who ask; only their thread touches it.
 
     // What only the thread's own thread touches.
     std::unique_ptr<Playback> playback_;
+    std::shared_ptr<const Origin> origin_;
+    EditHistory edits_;
     double rate_ = 60;
     bool running_ = false;
     double owed_ = 0;             ///< Steps that are due but not yet made; a fraction.

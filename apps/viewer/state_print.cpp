@@ -100,6 +100,9 @@ Json look_of(const ViewSettings& view_settings) {
                          {"boid_size", view_settings.style.boid_size},
                          {"boid_width", view_settings.style.boid_width},
                          {"panel", view_settings.panel},
+                         {"more", view_settings.more},
+                         {"camera", camera_names[static_cast<std::size_t>(view_settings.camera)]},
+                         {"plot", view_settings.plot ? Json(observable_table[*view_settings.plot].name) : Json()},
                          {"help", view_settings.help},
                          {"debug", view_settings.debug},
                          {"follow_selected", view_settings.follow_selected},
@@ -147,15 +150,27 @@ void print_state(const WindowState& window) {
                              {"relations", relations_of(snapshot.scenario)},
                              {"look", look_of(window.view_settings)},
                              {"recording", window.recording},
+                             {"undo", snapshot.can_undo},
+                             {"redo", snapshot.can_redo},
+                             {"unsaved", window.unsaved},
+                             {"scene_look", values_of(snapshot.scenario.look, look_fields)},
                              {"last_file", window.last_file},
                              {"window", Json::array({window.width, window.height})},
                              {"pixels_per_unit", window.pixels_per_unit},
                              {"places", places_of(snapshot, window.view)}});
     all["marked"] = marked_of(window.view_settings.marked);
     all["selected"] = window.view_settings.selected ? Json(*window.view_settings.selected) : Json();
-    for (const auto& [name, place] : window.widgets)
-        for (const double length : {place.x, place.y, place.width, place.height})
-            all["widgets"][name].push_back(length * window.pixels_per_unit);
+    const auto pixels = [&window](float length) { return static_cast<double>(length) * window.pixels_per_unit; };
+    all["greyed"] = Json::array();
+    all["hidden"] = Json::object({});
+    for (const auto& [name, place] : window.widgets) {
+        for (const float length : {place.x, place.y, place.width, place.height})
+            all["widgets"][name].push_back(pixels(length));
+        if (place.greyed) all["greyed"].push_back(name);
+        if (place.hidden)
+            all["hidden"][name] =
+                Json::array({pixels(place.hidden->x), pixels(place.hidden->y), place.hidden->direction});
+    }
     std::printf("%s\n", all.text().c_str());
     std::fflush(stdout);
 }

@@ -19,6 +19,7 @@ struct WindowState {
     const std::map<std::string, WidgetPlace>& widgets;
     const std::string& last_file;
     bool recording;
+    bool unsaved;  ///< Whether there is furniture that nobody has saved.
     int width, height;
     double pixels_per_unit;  ///< Of the user interface, in which places of widgets are given here.
     const std::optional<View>& view;

@@ -1,6 +1,7 @@
 // What `boids view` is asked for.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,9 +15,11 @@ namespace boids::viewer {
 
 struct ViewRequest {
     Scenario scenario;
+    std::function<Scenario()> read = {};         ///< Reads the scenario's file once more; empty where it has none.
     std::shared_ptr<const Recording> recording;  ///< To be shown instead of a scenario's own thread.
     EngineChoice engine;
     Style style;
+    std::optional<Theme> theme;          ///< None for what was chosen last.
     std::optional<Colouring> colouring;  ///< None for what was chosen last, or is usual for the scenario.
     int width = 1280, height = 800;      ///< Of the window, in pixels; more of them on a fine display.
     std::optional<double> benchmark;     ///< Seconds to measure pictures a second; then the window closes.

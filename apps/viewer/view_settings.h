@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -20,8 +21,9 @@ struct ViewSettings {
     Stance stance;
     double rate = 60;         ///< Steps a second.
     bool full_speed = false;  ///< As fast as possible instead.
-    bool panel = true, help = false, debug = false;
-    bool world_grows = true;  ///< With the number of boids, so that their density stays.
+    bool panel = true, more = false, help = false, debug = false;
+    std::optional<std::size_t> plot;  ///< The observable whose plot is enlarged.
+    bool world_grows = true;          ///< With the number of boids, so that their density stays.
     bool follow_selected = false;
     std::optional<BoidId> selected;
     std::optional<Handle> marked;  ///< The obstacle or goal under the pointer.

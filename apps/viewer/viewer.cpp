@@ -10,7 +10,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "boids/apps/viewer/leave_question.h"
 #include "boids/apps/viewer/overlay.h"
+#include "boids/apps/viewer/plots.h"
 #include "boids/apps/viewer/scene_text.h"
 #include "boids/apps/viewer/settings.h"
 #include "boids/apps/viewer/state_print.h"
@@ -53,7 +55,8 @@ Viewer::Viewer(const ViewRequest& request)
       window_("boids", request.width, request.height, alternative_to_a_window(request.scenario)),
       imgui_frame_(window_),
       thread_(request.recording ? std::make_unique<SimulationThread>(request.recording)
-                                : std::make_unique<SimulationThread>(request.scenario, with_drawing(request.engine))),
+                                : std::make_unique<SimulationThread>(Origin{request.scenario, request.read},
+                                                                     with_drawing(request.engine))),
       panel_({[this] { save_scenario(); },
               [this] {
                   const std::string command = command_line(snapshot_->scenario);
@@ -64,10 +67,12 @@ Viewer::Viewer(const ViewRequest& request)
               [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { thread_->reset(); },
               [this] { view_settings_.stance = {}; },
               [this] { add_hunter_or_leader(random_place(), with_predators, find_predators); },
-              [this] { add_hunter_or_leader(random_place(), with_leaders, find_leaders); }}) {
+              [this] { add_hunter_or_leader(random_place(), with_leaders, find_leaders); },
+              [this](const std::string& name) { thread_->open(Origin{load_scenario(name)}); }}) {
     view_settings_.style = request.style;
     const Settings settings = remembered(request);
     view_settings_.panel = settings.panel;
+    view_settings_.more = settings.more;
     if (settings.width > 0 && request.remember) {
         glfwSetWindowSize(window_.handle(), settings.width, settings.height);
         if (settings.x >= 0) window_.set_place(settings.x, settings.y);
@@ -75,8 +80,8 @@ Viewer::Viewer(const ViewRequest& request)
         if (settings.colouring >= 0) view_settings_.colouring = static_cast<Colouring>(settings.colouring);
         if (settings.trails) view_settings_.style.trail_seconds = 0.7;
     }
+    if (request.theme) view_settings_.style.theme = *request.theme;
     if (request.colouring) view_settings_.colouring = request.colouring;
-    if (request.scenario.parameters.world.dimension == 3) view_settings_.camera = CameraMotion::orbit;
     snapshot_ = thread_->newest();
     listen();
     thread_->set_rate(view_settings_.steps_per_second());
@@ -89,6 +94,7 @@ Viewer::~Viewer() {
     window_.place(settings.x, settings.y);
     window_.size(settings.width, settings.height);
     settings.panel = view_settings_.panel;
+    settings.more = view_settings_.more;
     settings.trails = view_settings_.style.trail_seconds > 0;
     settings.theme = static_cast<int>(view_settings_.style.theme);
     if (view_settings_.colouring) settings.colouring = static_cast<int>(*view_settings_.colouring);
@@ -105,12 +111,12 @@ void Viewer::say(const std::string& message) {
 }
 
 void Viewer::run(std::optional<double> seconds) {
-    while (!window_.wants_to_close() && (!seconds || now() < *seconds)) {
+    while (!leaves() && (!seconds || now() < *seconds)) {
         window_.poll();
         snapshot_ = thread_->newest();
         if (const std::string problem = thread_->take_problem(); !problem.empty()) say(problem);
         history_.add(snapshot_->state.step, snapshot_->observables);
-        colour_scene();
+        dress_scene();
         draw_picture();
         window_.show_picture();
         pace_.picture();
@@ -138,12 +144,13 @@ void Viewer::draw_picture() {
     imgui_frame_.begin(view_settings_.style.theme);
     const double scale = window_.pixels_per_unit();
     double panel = 0;
+    panel_.begin();
     if (view_settings_.panel)
         panel = panel_.draw(view_settings_, *snapshot_, *thread_, history_,
                             {pace_.pictures_per_second(), film_ != nullptr});
     prepare_scene(std::max(16, width - static_cast<int>(panel * scale)), height);
     const State& state = moved_state();
-    view_ = camera_->look(state, time, view_settings_.stance);
+    view_ = look(state, time);
     renderer_->draw({state, snapshot_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
                      time - drawn_time_, "", turning_.turns()},
                     *view_);
@@ -152,6 +159,7 @@ void Viewer::draw_picture() {
     move_pointer();
     mark_handle();
     draw_interface(width_ / scale);
+    if (asking_) draw_leave_question();
     const ImDrawList* message = draw_message(view_settings_, now(), width_ / scale);
     imgui_frame_.end(message, [&] {  // messages are for who is at the window, not for who sees the film
         if (film_) film_->add(time, width_, height_);
@@ -160,12 +168,23 @@ void Viewer::draw_picture() {
     if (wanted_ == Wanted::window) save_picture(width);
 }
 
-/// Each scene begins with its usual colours, unless somebody has chosen; a species that is added to it changes none.
-void Viewer::colour_scene() {
-    if (coloured_ == snapshot_->scenario.name) return;
-    coloured_ = snapshot_->scenario.name;
-    view_settings_.style.colouring =
-        view_settings_.colouring.value_or(usual_colouring(snapshot_->scenario, view_settings_.style));
+/// Each scene begins with its usual colours, unless somebody has chosen, and with a camera of its own; a species that
+/// is added to it changes neither.
+void Viewer::dress_scene() {
+    const Scenario& scenario = snapshot_->scenario;
+    const int dimension = scenario.parameters.world.dimension;
+    const bool opened = dressed_ != snapshot_->origin;
+    if (opened || dressed_dimension_ != dimension) {
+        view_settings_.camera = dimension == 3 ? CameraMotion::orbit : CameraMotion::fixed;
+        view_settings_.stance = {};
+        view_settings_.follow_selected = false;
+    }
+    if (opened || dressed_look_ != scenario.look)
+        view_settings_.style.colouring =
+            view_settings_.colouring.value_or(usual_colouring(scenario, view_settings_.style));
+    dressed_ = snapshot_->origin;
+    dressed_dimension_ = dimension;
+    dressed_look_ = scenario.look;
 }
 
 /// Makes camera, renderer and colours fit what is to be drawn; most of the time they do.
@@ -219,6 +238,29 @@ const State& Viewer::moved_state() {
     return moved_;
 }
 
+/// Where the camera looks. Around one who is followed a wrapping world repeats, so that nothing jumps at its edge.
+View Viewer::look(const State& state, double time) {
+    View view = camera_->look(state, time, view_settings_.stance);
+    const Parameters& parameters = snapshot_->scenario.parameters;
+    if (!view_settings_.follow_selected || parameters.edges.kind != Edge::wrap) return view;
+    view.period = world_size(parameters.world);
+    view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
+    return view;
+}
+
+/// Comes nearer to the boid that is followed, across the edge of the world where that is shorter.
+void Viewer::follow_selected(const Boid& boid) {
+    view_settings_.stance.shift += 0.2 * view_->relative(boid.position);
+}
+
+void Viewer::draw_leave_question() {
+    const Leaving answer = ask_to_leave(panel_.widgets());
+    if (answer == Leaving::undecided) return;
+    asking_ = false;
+    if (answer == Leaving::leave || (answer == Leaving::save && save_scenario())) window_.close();
+    if (answer == Leaving::leave) saved_ = snapshot_->scenario;
+}
+
 void Viewer::draw_interface(double scene_width) {
     const Screen screen{*view_, window_.pixels_per_unit()};
     if (view_settings_.debug) draw_debug(*snapshot_, forces_.of(*snapshot_), screen);
@@ -230,11 +272,12 @@ void Viewer::draw_interface(double scene_width) {
         } else {
             const Boid boid = snapshot_->state.boid(*index);
             draw_selected(boid, *snapshot_, screen);
-            if (view_settings_.follow_selected) view_settings_.stance.shift += 0.2 * (boid.position - view_->origin);
+            if (view_settings_.follow_selected) follow_selected(boid);
         }
     }
+    draw_enlarged_plot(view_settings_, *snapshot_, history_, scene_width, panel_.widgets());
     if (view_settings_.help)
-        draw_help(scene_width);
+        draw_help(scene_width, panel_.widgets());
     else if (view_settings_.debug)
         draw_legend(*snapshot_, forces_.of(*snapshot_));
 }

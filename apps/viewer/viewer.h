@@ -41,10 +41,13 @@ private:
 
     // A picture, top to bottom.
     void draw_picture();
-    void colour_scene();
+    void dress_scene();
     void prepare_scene(int width, int height);
     const State& moved_state();
+    View look(const State& state, double time);
+    void follow_selected(const Boid& boid);
     void draw_interface(double scene_width);
+    void draw_leave_question();
     void turn_icon();
     void rest();
 
@@ -57,6 +60,8 @@ private:
     void toggle_pointer();
     void move_pointer();
     void escape();
+    bool is_unsaved() const;
+    bool leaves();
     void click(int button, int action, int modifiers);
     void drag(double x, double y);
     void zoom(double amount);
@@ -82,7 +87,8 @@ private:
     void mark_handle();
 
     // Files.
-    void save_scenario();
+    bool save_scenario();
+    void open_file(const std::string& path);
     enum class Wanted { nothing, flock, window };
     void save_picture(int width);
     void toggle_film();
@@ -104,8 +110,12 @@ private:
     Parameters camera_parameters_{};
     CameraMotion camera_motion_ = CameraMotion::fixed;
     Style drawn_style_;
-    int width_ = 0, height_ = 0;           ///< Of the scene, in pixels.
-    std::optional<std::string> coloured_;  ///< The name of the scene that colours were decided for.
+    int width_ = 0, height_ = 0;             ///< Of the scene, in pixels.
+    std::shared_ptr<const Origin> dressed_;  ///< The scene that camera and colours were decided for.
+    int dressed_dimension_ = 0;
+    std::optional<SceneLook> dressed_look_;
+    std::optional<Scenario> saved_;  ///< What was saved last.
+    bool asking_ = false;            ///< Whether the question before leaving is open.
     std::vector<float> numbers_;
     Turning turning_;
     std::uint64_t numbered_ = 0;  ///< The snapshot that numbers_ belongs to.

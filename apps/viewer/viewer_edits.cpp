@@ -66,7 +66,7 @@ void Viewer::edit_at_pointer(Action action) {
 void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
                                   std::optional<std::size_t> (*find_species)(const Scenario&)) {
     const Vector3 heading = unit(random_velocity(snapshot_->scenario));
-    thread_->change([=](Simulation& it) {
+    thread_->change_flock([=](Simulation& it) {
         if (!is_in_world(place, it.parameters())) throw Error("that is outside the world; point into it");
         it.set_scenario(with_species(it.scenario()));
         const std::size_t species = *find_species(it.scenario());
@@ -75,7 +75,7 @@ void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)
 }
 
 void Viewer::remove_under_pointer() {
-    if (const auto id = boid_under_pointer()) return thread_->change([id](Simulation& it) { it.remove(*id); });
+    if (const auto id = boid_under_pointer()) return thread_->change_flock([id](Simulation& it) { it.remove(*id); });
     const auto handle = handle_under_pointer();
     if (!handle) return;
     say(handle->kind == Handle::Kind::obstacle ? "obstacle removed" : "point of a goal removed");

@@ -9,25 +9,30 @@
 #include <numbers>
 
 #include "boids/api/textbook_world.h"
+#include "boids/apps/viewer/scene_comparison.h"
 #include "boids/apps/viewer/state_print.h"
 #include "boids/apps/viewer/viewer.h"
 #include "boids/core/space/domain.h"
 #include "boids/core/text/error.h"
 #include "boids/io/image_file.h"
 #include "boids/io/output_file.h"
-#include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
+#include "boids/io/trajectory/file_formats.h"
+#include "boids/record/playback.h"
 
 namespace boids::viewer {
 
 void Viewer::listen() {
     window_.events.key = [this](int key, int, int action, int modifiers) {
         pace_.input();
+        const bool dragging = glfwGetMouseButton(window_.handle(), GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
+        if (action == GLFW_PRESS && !dragging) thread_->begin_gesture();
         if (action == GLFW_RELEASE && key == GLFW_KEY_O) sizing_.reset();
         if (action != GLFW_RELEASE) press(key, modifiers, action == GLFW_REPEAT);
     };
     window_.events.button = [this](int button, int action, int modifiers) {
         pace_.input();
+        if (action == GLFW_PRESS) thread_->begin_gesture();
         click(button, action, modifiers);
     };
     window_.events.move = [this](double x, double y) {
@@ -37,6 +42,11 @@ void Viewer::listen() {
     window_.events.wheel = [this](double amount) {
         pace_.input();
         zoom(amount);
+    };
+    window_.events.drop = [this](const std::string& path) {
+        pace_.input();
+        thread_->begin_gesture();
+        open_file(path);
     };
 }
 
@@ -53,7 +63,8 @@ bool acts_once(Action action) {
 void Viewer::press(int key, int modifiers, bool again) {
     const bool function_key = key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25;  // those no text field needs
     if (imgui_frame_.wants_keys() && !function_key) return;
-    const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0);
+    const bool control = (modifiers & GLFW_MOD_CONTROL) != 0 && !function_key;
+    const Key* row = find_key(key, (modifiers & GLFW_MOD_SHIFT) != 0, control);
     if (row && !(again && acts_once(row->action))) obey(*row);
 }
 
@@ -62,12 +73,13 @@ void Viewer::obey(const Key& key) {
         case Action::pause: return thread_->set_running(!snapshot_->running);
         case Action::step: thread_->set_running(false); return thread_->step();
         case Action::reset: return thread_->reset();
-        case Action::reload:
-            return thread_->load(snapshot_->scenario.name == request_.scenario.name ? request_.scenario
-                                                                                    : preset_of(snapshot_->scenario));
+        case Action::reload: return thread_->reopen(false);
+        case Action::read_file: say("the scene's file was read anew"); return thread_->reopen(true);
+        case Action::undo: say("undone"); return thread_->undo();
+        case Action::redo: say("done again"); return thread_->redo();
         case Action::add: return add_anywhere();
         case Action::remove_last:
-            return thread_->change([](Simulation& simulation) {
+            return thread_->change_flock([](Simulation& simulation) {
                 const auto& ids = simulation.state().id;
                 if (!ids.empty()) simulation.remove(*std::max_element(ids.begin(), ids.end()));
             });
@@ -120,15 +132,35 @@ void Viewer::obey(const Key& key) {
 }
 
 void Viewer::escape() {
+    asking_ = false;
     if (imgui_frame_.close_menus()) return;
     if (window_.is_full_screen()) return window_.toggle_full_screen();
     if (view_settings_.help) {
         view_settings_.help = false;
+    } else if (view_settings_.plot) {
+        view_settings_.plot.reset();
     } else if (view_settings_.selected) {
         view_settings_.selected.reset();
     } else {
         window_.close();
     }
+}
+
+/// Whether something stands in the world that no file has.
+bool Viewer::is_unsaved() const {
+    const Scenario& scenario = snapshot_->scenario;
+    return !same_furniture(scenario, snapshot_->origin->scenario) && !(saved_ && same_furniture(scenario, *saved_));
+}
+
+/// Whether the window closes now. It does when that is wanted, but asks first where work would be lost.
+bool Viewer::leaves() {
+    if (!window_.wants_to_close()) return false;
+    thread_->settle();
+    snapshot_ = thread_->newest();
+    if (request_.benchmark || !is_unsaved()) return true;
+    window_.stay_open();
+    asking_ = true;
+    return false;
 }
 
 /// Raises or lowers one of the ten numbered values; one that is 0 begins to rise from a hundredth.
@@ -185,7 +217,7 @@ void Viewer::move_pointer() {
     if (!over_scene()) return;
     const Vector3 place = pointer_position();
     if (place == Vector3{pointer.x, pointer.y, pointer.z}) return;
-    thread_->change([place](Simulation& it) { it.set_pointer(it.parameters().pointer.kind, place); });
+    thread_->move_pointer(place);
 }
 
 bool Viewer::over_scene() const {
@@ -277,7 +309,7 @@ Vector3 Viewer::random_velocity(const Scenario& scenario) {
 void Viewer::add_at_pointer() {
     stream_time_ = now();
     const Vector3 place = pointer_position(), velocity = random_velocity(snapshot_->scenario);
-    thread_->change([place, velocity](Simulation& it) { TextbookWorld(it).place(place, velocity); });
+    thread_->change_flock([place, velocity](Simulation& it) { TextbookWorld(it).place(place, velocity); });
 }
 
 Vector3 Viewer::random_place() {
@@ -294,20 +326,44 @@ void Viewer::add_anywhere() {
     constexpr int tries = 100;
     std::vector<Vector3> places;
     for (int i = 0; i < tries; ++i) places.push_back(random_place());
-    thread_->change([places, velocity](Simulation& it) {
+    thread_->change_flock([places, velocity](Simulation& it) {
         for (const Vector3& place : places)
             if (TextbookWorld(it).place(place, velocity)) return;
     });
 }
 
-void Viewer::save_scenario() {
+bool Viewer::save_scenario() {
     const std::string name = snapshot_->scenario.name.empty() ? "scenario" : snapshot_->scenario.name;
     try {
         last_file_ = free_name(name, ".toml");
         OutputFile file(last_file_);
         file.write(write_scenario(snapshot_->scenario));
         file.finish();
+        saved_ = snapshot_->scenario;
         say("saved: boids run " + last_file_);
+        return true;
+    } catch (const Error& error) {
+        say(error.what());
+        return false;
+    }
+}
+
+/// Opens a file that was dropped: a recording, a state to start the scene from, or a scenario.
+void Viewer::open_file(const std::string& path) {
+    try {
+        if (is_recording(path)) {
+            thread_->open(open_playable(path));
+            thread_->set_running(true);
+        } else if (path.ends_with(".csv")) {
+            Scenario changed = snapshot_->scenario;
+            changed.parameters.start.positions = StartPositions::file;
+            changed.start_file = path;
+            thread_->load(changed);
+        } else {
+            const auto read = [path] { return load_scenario(path); };
+            thread_->open(Origin{read(), read});
+        }
+        say("opened " + path);
     } catch (const Error& error) {
         say(error.what());
     }
@@ -348,8 +404,8 @@ void Viewer::print_state() {
     snapshot_ = thread_->newest();
     int width = 0, height = 0;
     window_.size(width, height);
-    viewer::print_state({*snapshot_, view_settings_, panel_.places(), last_file_, film_ != nullptr, width, height,
-                         window_.pixels_per_unit(), view_});
+    viewer::print_state({*snapshot_, view_settings_, panel_.widgets().places(), last_file_, film_ != nullptr,
+                         is_unsaved(), width, height, window_.pixels_per_unit(), view_});
 }
 
 }  // namespace boids::viewer

@@ -62,6 +62,9 @@ Window::Window(const std::string& title, int width, int height, const std::strin
     glfwSetScrollCallback(window_, [](GLFWwindow* it, double, double amount) {
         if (events_of(it).wheel) events_of(it).wheel(amount);
     });
+    glfwSetDropCallback(window_, [](GLFWwindow* it, int count, const char** paths) {
+        if (count > 0 && events_of(it).drop) events_of(it).drop(paths[0]);
+    });
 }
 
 Window::~Window() {
@@ -87,6 +90,10 @@ bool Window::wants_to_close() const {
 
 void Window::close() {
     glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+
+void Window::stay_open() {
+    glfwSetWindowShouldClose(window_, GLFW_FALSE);
 }
 
 void Window::size_in_pixels(int& width, int& height) const {

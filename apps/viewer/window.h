@@ -15,6 +15,7 @@ struct WindowEvents {
     std::function<void(int button, int action, int modifiers)> button;
     std::function<void(double x, double y)> move;
     std::function<void(double amount)> wheel;
+    std::function<void(const std::string& path)> drop;  ///< Of a file, or of the first of several.
 };
 
 class Window {
@@ -34,6 +35,7 @@ public:
 
     bool wants_to_close() const;
     void close();
+    void stay_open();
     void size_in_pixels(int& width, int& height) const;
     /// Size as the display system counts: some in pixels (X11), some in units (Wayland).
     void size(int& width, int& height) const;

@@ -8,6 +8,7 @@
 
 #include "boids/apps/viewer/world_edits.h"
 #include "boids/core/text/error.h"
+#include "boids/core/text/text.h"
 
 namespace boids::viewer {
 
@@ -30,7 +31,7 @@ void edit_entry(SimulationThread& thread, std::vector<Entry> Scenario::*list, st
 
 /// Takes a species and its boids away; both or, where that cannot be, neither.
 void remove_species(SimulationThread& thread, std::size_t number) {
-    thread.change([number](Simulation& it) {
+    thread.change_flock([number](Simulation& it) {
         const Scenario rest = without_species(it.scenario(), number);
         if (const auto problem = find_problem(rest)) throw Error(problem->key + " " + problem->sentence);
         it.set_state(without_species(it.state(), number));
@@ -155,8 +156,7 @@ void WorldPanel::draw_fields(std::vector<Entry> Scenario::*list, const std::arra
     for (const Field<Entry>& field : fields) {
         if (field.name == "enabled" || !matters(field.name)) continue;  // the heading has the switch
         double value = field.get((scenario.*list)[index]);
-        const std::string label(field.name);
-        if (widgets_.draw_value(field, name + "." + label, label, value,
+        if (widgets_.draw_value(field, name + "." + std::string(field.name), spoken(field.name), value,
                                 range_of(field, field.name, scenario.parameters)))
             edit_entry(thread, list, index, [&field, value](Entry& entry) { field.set(entry, value); });
     }
@@ -296,7 +296,7 @@ void WorldPanel::draw_species(std::size_t number, const Snapshot& snapshot, Simu
                        [chosen = std::string(typed.data())](Species& it) { it.name = chosen; });
         widgets_.note(name + ".name");
     }
-    ImGui::TextDisabled("Its parameters are below, as chosen there.");
+    ImGui::TextDisabled("Its rules are above, as chosen there.");
     ImGui::Unindent();
     ImGui::PopID();
 }

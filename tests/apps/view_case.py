@@ -6,7 +6,7 @@ import unittest
 
 from window_hands import Display, Window
 
-SIZE = (1000, 860)  # high enough for the panel to show the rule of separation
+SIZE = (1000, 860)  # so wide that the world of flock is a pixel per length beside the panel
 
 
 class ViewTest(unittest.TestCase):
@@ -23,6 +23,7 @@ class ViewTest(unittest.TestCase):
         cls.folder = pathlib.Path(temporary.name)
         cls.window = Window(cls.display, cls.folder, *cls.scene, '--fresh', '--size', f'{SIZE[0]}x{SIZE[1]}')
         cls.addClassCleanup(cls.window.close)
+        cls.window.show_more()
 
     def setUp(self):
         if self.window.ask()['running']:

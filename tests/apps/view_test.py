@@ -6,10 +6,11 @@ import resource
 import subprocess
 import unittest
 
-from program import ProgramTest, boids, hash_of
+from program import boids, hash_of
 from render_test import read_png
 from view_case import SIZE, ViewTest
-from window_hands import PATIENCE, Display, Window
+from view_windows import WindowsTest
+from window_hands import PATIENCE, Display
 
 
 def bright_pixels(pixels):
@@ -252,7 +253,7 @@ class PanelUse(ViewTest):
 
     def test_another_number_of_boids_keeps_their_density(self):
         x, y, width, height = self.window.ask()['widgets']['boids']
-        self.window.drag(x + 0.14 * width, y + height / 2, x + 0.25 * width, y + height / 2)
+        self.window.drag(x + 0.24 * width, y + height / 2, x + 0.4 * width, y + height / 2)
         state = self.window.wait_for(lambda state: state['boids'] != 40)
         area = state['parameters']['world.width'] * state['parameters']['world.height']
         self.assertGreater(state['boids'], 40)
@@ -276,7 +277,7 @@ class PanelUse(ViewTest):
         self.assertEqual(self.window.ask()['step'], 1)
 
     def test_another_seed(self):
-        x, y, width, height = self.window.ask()['widgets']['seed']
+        x, y, width, height = self.window.reveal('seed')
         before = self.window.ask()
         self.window.click(x + 20, y + height / 2)
         self.window.enter('7')
@@ -291,10 +292,10 @@ class PanelUse(ViewTest):
 
     def test_another_scene_and_back(self):
         for scene in ['world', 'flock']:
-            self.window.use('scene', share_x=0.3)
-            self.window.wait_for(lambda state: 'scene.' + scene in state['widgets'])
-            self.window.use('scene.' + scene, share_x=0.1)
+            self.window.choose('scene', scene)
             self.assertEqual(self.window.wait_for(lambda state: state['scene'] == scene)['step'], 0)
+        self.window.key('ctrl+z', 'ctrl+z')
+        self.assertEqual(self.window.ask()['boids'], 40, 'the scene as it was opened')
 
     def test_escape_closes_a_menu_and_nothing_else(self):
         for menu, entry in [('scene', 'scene.world'), ('colours', 'colours.speed')]:
@@ -315,14 +316,7 @@ class PanelUse(ViewTest):
         self.assertEqual(hash_of(summary), 'hash ' + state['hash'])
 
 
-class WholeWindow(ProgramTest):
-    def open(self, *words, scale=1):
-        display = Display(scale)
-        self.addCleanup(display.close)
-        window = Window(display, self.folder, *words)
-        self.addCleanup(window.close)
-        return window
-
+class WholeWindow(WindowsTest):
     def test_it_can_be_resized_quit_and_remembers(self):
         window = self.open('aviary')
         window.key('Tab')
@@ -339,9 +333,7 @@ class WholeWindow(ProgramTest):
 
     def test_species_are_told_apart_until_somebody_chooses(self):
         def fly(scene):
-            window.use('scene', share_x=0.3)
-            window.wait_for(lambda state: 'scene.' + scene in state['widgets'])
-            window.use('scene.' + scene, share_x=0.1)
+            window.choose('scene', scene)
             window.wait_for(lambda state: state['scene'] == scene)
             return window.ask()['look']['colours']
 
@@ -374,7 +366,7 @@ class WholeWindow(ProgramTest):
         fine = window.ask()
         self.assertEqual((usual['pixels_per_unit'], usual['window']), (1, [600, 440]))
         self.assertEqual((fine['pixels_per_unit'], fine['window']), (2, [1200, 880]))
-        for widget in ['scene', 'full_speed', 'save', 'debug']:
+        for widget in ['scene', 'boids', 'separation.weight', 'more']:
             for length, twice in zip(usual['widgets'][widget], fine['widgets'][widget]):
                 self.assertAlmostEqual(2 * length, twice, delta=3, msg=widget)
         window.use('pause')

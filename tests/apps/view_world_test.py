@@ -158,15 +158,9 @@ class WorldPanel(ViewTest):
         self.window.wait_for(lambda state: field in state['widgets'])
 
     def type_into(self, widget, text):
-        x, y, _, height = self.window.reveal(widget)
-        self.window.point(x + 20, y + height / 2)
-        self.window.xdotool('click', '--repeat', '2', '--delay', '60', '1')
+        self.window.reveal(widget)
+        self.window.use(widget + '.number')
         self.window.enter(text)
-
-    def choose(self, widget, choice):
-        self.window.use(widget, share_x=0.3)
-        self.window.wait_for(lambda state: f'{widget}.{choice}' in state['widgets'])
-        self.window.use(f'{widget}.{choice}', share_x=0.1)
 
     def test_an_obstacle_is_added_edited_switched_off_and_removed(self):
         self.window.use('add.obstacle')
@@ -177,7 +171,7 @@ class WorldPanel(ViewTest):
         state = self.window.wait_for(lambda state: 'no size' in state['look']['message'])
         self.assertGreater(state['obstacles'][0]['radius'], 0, 'what makes no sense is refused')
         for shape in ['box', 'segment', 'polygon']:
-            self.choose('obstacle.1.shape', shape)
+            self.window.choose('obstacle.1.shape', shape)
             self.window.wait_for(lambda state: state['obstacles'][0]['shape'] == shape)
         self.assertEqual(len(self.window.ask()['obstacles'][0]['points']), 2 + 3)
         self.window.use('obstacle.1.path.add')
@@ -202,7 +196,7 @@ class WorldPanel(ViewTest):
         self.window.wait_for(lambda state: state['goals'][0]['weight'] == 2.5)
         self.window.use('add.leader')
         self.window.wait_for(lambda state: 'goal.1.species' in state['widgets'])
-        self.choose('goal.1.species', 'leader')
+        self.window.choose('goal.1.species', 'leader')
         self.assertEqual(self.window.ask()['goals'][0]['species'], 'leader')
         self.window.use('goal.1.point.1.remove')
         self.assertEqual(self.window.ask()['goals'], [])
@@ -223,12 +217,12 @@ class WorldPanel(ViewTest):
     def test_sliders_are_those_of_the_chosen_species(self):
         self.window.use('add.predator')
         self.window.wait_for(lambda state: 'parameters_of' in state['widgets'])
-        self.choose('parameters_of', 'predator')
+        self.window.choose('parameters_of', 'predator')
         self.window.wait_for(lambda state: 'group.edges' not in state['widgets'])
         self.type_into('separation.weight', '3.5')
         state = self.window.wait_for(lambda state: state['species'][1]['parameters']['separation.weight'] == 3.5)
         self.assertEqual(state['parameters']['separation.weight'], self.state['parameters']['separation.weight'])
-        self.choose('parameters_of', 'boids')
+        self.window.choose('parameters_of', 'boids')
         self.window.wait_for(lambda state: 'group.edges' in state['widgets'])
 
     def test_a_species_goes_with_its_boids_and_relations(self):
@@ -254,7 +248,7 @@ class WorldPanel(ViewTest):
         if 'pointer.kind' not in self.state['widgets']:
             self.window.use('group.pointer', share_x=0.3)
             self.window.wait_for(lambda state: 'pointer.kind' in state['widgets'])
-        self.choose('pointer.kind', 'predator')
+        self.window.choose('pointer.kind', 'predator')
         self.window.wait_for(lambda state: state['parameters']['pointer.kind'] == 'predator')
         self.window.point(200, 430)
         kinds = [self.change(['parameters', 'pointer.kind'], 'm') for _ in range(2)]

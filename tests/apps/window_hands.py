@@ -103,16 +103,27 @@ class Window:
         self.click(x + width * share_x, y + height / 2, button)
 
     def reveal(self, widget):
-        """Where something in the panel is, once the wheel has brought it into the window."""
-        for _ in range(100):
+        """Where something in the panel is, once the wheel has brought it into sight."""
+        for _ in range(200):
             state = self.ask()
-            x, y, width, height = state['widgets'][widget]
-            below = y + height > state['window'][1] - 10
-            if y >= 0 and not below:
-                return x, y, width, height
-            self.point(state['widgets']['scene'][0] + 2, state['window'][1] / 2)
-            self.xdotool('click', 5 if below else 4)
+            if widget not in state['hidden']:
+                return state['widgets'][widget]
+            x, y, direction = state['hidden'][widget]
+            self.point(x, y)
+            self.xdotool('click', 5 if direction > 0 else 4)
         raise AssertionError(widget + ' cannot be reached')
+
+    def show_more(self):
+        """Opens the second layer of the panel."""
+        if not self.ask()['look']['more']:
+            self.use('more')
+        self.wait_for(lambda state: state['look']['more'] and 'save' in state['widgets'])
+
+    def choose(self, widget, choice):
+        """Opens a list and takes an entry of it."""
+        self.use(widget, share_x=0.3)
+        self.wait_for(lambda state: f'{widget}.{choice}' in state['widgets'])
+        self.use(f'{widget}.{choice}', share_x=0.3)
 
     def hold(self, *keys):
         """Presses keys together until a picture has been drawn: a text field notices no shorter press."""
@@ -131,6 +142,15 @@ class Window:
         self.hold('ctrl', 'a')
         self.xdotool('type', '--delay', '60', text)
         self.hold('Return')
+
+    def use_at_last(self, widget):
+        """Clicks something that may end the program, so that it can be asked nothing more."""
+        x, y, width, height = self.ask()['widgets'][widget]
+        self.click(x + width / 2, y + height / 2)
+
+    def wait_for_end(self):
+        """The exit code of a program that ends by itself."""
+        return self.program.wait(timeout=PATIENCE)
 
     def close(self):
         if self.program.poll() is None:
