@@ -189,7 +189,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
 
 /// Who has a body hunts with a wider span.
 double Renderer::size_of(Role role) const {
-    constexpr double with_body[role_count] = {1, 2.6, 1.6};
+    constexpr double with_body[role_count] = {1, 3.6, 1.8};
     return (has_bodies(shapes_) ? with_body : role_sizes)[static_cast<std::size_t>(role)];
 }
 

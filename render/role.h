@@ -16,7 +16,7 @@ enum class Role { none, chaser, leader };
 inline constexpr std::size_t role_count = 3;
 
 /// How much larger than others a boid with a role is drawn.
-inline constexpr double role_sizes[role_count] = {1, 1.8, 1.4};
+inline constexpr double role_sizes[role_count] = {1, 2.8, 1.7};
 
 /// The colours of roles; the first is not used.
 struct RoleColours {

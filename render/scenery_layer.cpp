@@ -72,7 +72,7 @@ void SceneryLayer::draw_track_segments(std::span<const TrackSegment> track_segme
     std::vector<Texel> texels;
     for (const TrackSegment& segment : track_segments) {
         texels.push_back(texel(segment.from, segment.begin));
-        texels.push_back(texel(segment.to, segment.leads));
+        texels.push_back(texel(segment.to, segment.drifts ? -1 : segment.leads));
     }
     legs_.load(texels);
     begin(segment_, view);

@@ -128,6 +128,37 @@ void add_goal(const Goal& goal, double step, const Parameters& parameters, const
         add_track_segments(track, goal.has_waypoints(), parameters, repeats, plan.track_segments);
 }
 
+/// Where the wind carries something in some steps (docs/model.md, 23): along a line, or around the axis of a vortex.
+Vector3 carried(const Vector3& place, double steps, const Wind& wind) {
+    if (wind.kind == WindKind::uniform) return place + steps * Vector3{wind.x, wind.y, wind.z};
+    const double x = place[0] - wind.centre_x, y = place[1] - wind.centre_y;
+    const double nearest = std::max(std::hypot(x, y), wind.core);
+    const double angle = steps * wind.speed * wind.core / (nearest * nearest);
+    return {wind.centre_x + x * std::cos(angle) - y * std::sin(angle),
+            wind.centre_y + x * std::sin(angle) + y * std::cos(angle), place[2]};
+}
+
+/// Streaks that drift with the wind, spread over the world: each for a while, then again from where it began.
+void add_wind(double step, const Parameters& parameters, const Repeats& repeats, SceneryPlan& plan) {
+    constexpr int across = 18;
+    constexpr double life = 80, tail = 26;  // in steps
+    const Wind& wind = parameters.wind;
+    const Vector3 size = world_size(parameters.world);
+    const int up = std::max(1, static_cast<int>(across * size[1] / size[0]));
+    for (int row = 0; row < up; ++row)
+        for (int column = 0; column < across; ++column) {
+            const double phase = 0.618 * (row * across + column);  // the golden section: no two neighbours alike
+            const double age = life * (step / life + phase - std::floor(step / life + phase));
+            const Vector3 place{(column + 0.25 + 0.5 * (row % 2)) * size[0] / across, (row + 0.5) * size[1] / up,
+                                size[2] / 2};
+            const Vector3 to = carried(place, age - life / 2, wind),
+                          half = 0.5 * (to - carried(place, age - life / 2 - tail, wind));
+            repeats.visit(to - half, {}, [&](const Vector3& middle) {
+                plan.track_segments.push_back({middle - half, middle + half, 0, false, true});
+            });
+        }
+}
+
 /// The farthest first, so that near ones smooth their edges over far ones.
 void sort_by_depth(std::vector<PlacedSolid>& solids, const View& view) {
     std::stable_sort(solids.begin(), solids.end(), [&view](const PlacedSolid& a, const PlacedSolid& b) {
@@ -140,7 +171,8 @@ void sort_by_depth(std::vector<PlacedSolid>& solids, const View& view) {
 bool has_scenery(const Scenario& scenario) {
     const auto enabled = [](const auto& entry) { return entry.enabled; };
     return std::any_of(scenario.obstacles.begin(), scenario.obstacles.end(), enabled) ||
-           std::any_of(scenario.goals.begin(), scenario.goals.end(), enabled);
+           std::any_of(scenario.goals.begin(), scenario.goals.end(), enabled) ||
+           scenario.parameters.wind.kind != WindKind::off;
 }
 
 Vector3 place_between(const Track& track, double step) {
@@ -154,6 +186,7 @@ SceneryPlan plan_scenery(const Scenario& scenario, double step, const View& view
     const Parameters& parameters = scenario.parameters;
     const Repeats repeats(parameters, view);
     SceneryPlan plan;
+    if (parameters.wind.kind != WindKind::off) add_wind(step, parameters, repeats, plan);
     for (const Obstacle& obstacle : scenario.obstacles)
         if (obstacle.enabled) add_obstacle(obstacle, step, parameters, repeats, plan);
     for (const Goal& goal : scenario.goals)

@@ -26,14 +26,15 @@ struct PlacedGoal {
 /// A straight part of a way.
 struct TrackSegment {
     Vector3 from, to;
-    double begin;  ///< The length of the way before it.
-    bool leads;    ///< Whether boids fly along it from waypoint to waypoint; else something moves on it.
+    double begin;         ///< The length of the way before it.
+    bool leads;           ///< Whether boids fly along it from waypoint to waypoint; else something moves on it.
+    bool drifts = false;  ///< Whether it is itself what moves: a streak in the wind.
 };
 
 struct SceneryPlan {
     std::vector<PlacedSolid> solids;
     std::vector<PlacedGoal> goals;
-    std::vector<TrackSegment> track_segments;
+    std::vector<TrackSegment> track_segments;  ///< Ways, and streaks that drift with the wind.
 };
 
 /// Whether there is anything to draw besides boids.

@@ -239,6 +239,8 @@ void main() {
     float ahead = place.y - middle;
     float arrow = min(ahead + 4.0 * pen, 0.92 * (0.42 * (5.0 * pen - ahead) - abs(place.x)));
     if (leads > 0.5) cover = max(cover, clamp(0.5 + arrow, 0.0, 1.0));
+    // A streak in the wind grows fainter towards where it comes from.
+    if (leads < -0.5) cover = clamp(0.5 + 0.6 * pen - abs(place.x), 0.0, 1.0) * place.y / max(2.0 * middle, 1.0);
     vec4 own = leads > 0.5 ? way : path;
     colour = vec4(own.rgb, 1) * own.a * cover;
     if (is_hidden(place.z)) colour = vec4(0);

@@ -61,7 +61,7 @@ def main():
 
     display = Display()
     try:
-        shoot('window.png', ['murmuration'], ['t'])
+        shoot('window.png', ['murmuration'], until=700)
         shoot('window-help.png', ['flock', '--boids', '300'], ['h'])
         shoot('window-selected.png', ['flock', '--boids', '90'], hands=select)
         shoot('window-edit.png', ['flock', '--boids', '250'], hands=furnish)

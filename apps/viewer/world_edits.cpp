@@ -32,6 +32,16 @@ double usual_force(const Parameters& parameters) {
     return std::clamp(std::abs(parameters.cohesion.weight) * parameters.cohesion.max_force, 0.02 * speed, 0.1 * speed);
 }
 
+/// As strong as a pull can be that does not press a flock together: clearly weaker than what keeps boids apart, where
+/// that has a limit.
+double gentle_force(const Parameters& parameters, double share) {
+    const Rule& rule = parameters.separation;
+    const bool limited = rule.response == Response::limited || rule.response == Response::steer ||
+                         rule.response == Response::steer_or_brake;
+    const double force = usual_force(parameters);
+    return rule.enabled && limited ? std::min(force, share * std::abs(rule.weight) * rule.max_force) : force;
+}
+
 double known_size(const Obstacle& obstacle) {
     return obstacle.shape == Shape::box ? std::min(obstacle.width, obstacle.height) / 2 : obstacle.radius;
 }
@@ -163,7 +173,7 @@ Scenario without_path_point(Scenario scenario, std::size_t obstacle, std::size_t
 
 Scenario with_goal(Scenario scenario, const Vector3& place) {
     Goal goal = default_goal();
-    goal.max_force = usual_force(scenario.parameters);
+    goal.max_force = gentle_force(scenario.parameters, 0.2);
     goal.radius = smallest_side(scenario.parameters.world) / 15;
     goal.track.points = {place};
     scenario.goals.push_back(goal);
@@ -231,7 +241,7 @@ Scenario with_leaders(Scenario scenario) {
     scale_speed(own, 0.9);
     own.wander.strength = force;
     own.pointer.heeded = true;
-    Relation follow = relation_of(RelationKind::follow, 0, number, 6 * reach, 2 * force);
+    Relation follow = relation_of(RelationKind::follow, 0, number, 6 * reach, gentle_force(scenario.parameters, 0.25));
     follow.distance = reach / 2;
     scenario.relations.push_back(follow);
     return scenario;

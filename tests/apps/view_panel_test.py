@@ -80,6 +80,12 @@ class Values(ViewTest):
         self.window.click(x + 0.9 * width, y + height / 2)
         self.window.wait_for(lambda state: state['parameters']['separation.weight'] > 4)
 
+    def test_noise_that_is_off_can_be_slid_to_much(self):
+        self.assertEqual(self.state['parameters']['noise.angular'], 0)
+        x, y, width, height = self.state['widgets']['noise.angular']
+        self.window.drag(x + 10, y + height / 2, x + 0.9 * width, y + height / 2)
+        self.assertGreater(self.window.ask()['parameters']['noise.angular'], 30)
+
     def test_the_number_beside_a_slider_is_typed_at_a_click(self):
         x, y, width, height = self.state['widgets']['boids']
         left, _, wide, _ = self.state['widgets']['boids.number']

@@ -61,7 +61,7 @@ TEST(Roles, ChasersAndLeadersAreLargerAndHaveColoursOfTheirOwnUnderEveryColourin
         add_hawks_and_guides(easel.scenario);
         const Look prey = look_of(easel, 0), hawk = look_of(easel, 1), guide = look_of(easel, 2);
         EXPECT_EQ((std::set{prey.colour, hawk.colour, guide.colour}.size()), 3u) << colouring_names[i];
-        EXPECT_NEAR(std::sqrt(1.0 * hawk.pixels / prey.pixels), 1.8, 0.25) << colouring_names[i];
+        EXPECT_NEAR(std::sqrt(1.0 * hawk.pixels / prey.pixels), 2.8, 0.25) << colouring_names[i];
         EXPECT_NEAR(std::sqrt(1.0 * guide.pixels / prey.pixels), 1.4, 0.25) << colouring_names[i];
     }
 }

@@ -199,6 +199,25 @@ TEST(Scenery, TheWayToAWayPointLeadsAcrossAnEdgeWhereThatIsShorter) {
     EXPECT_NEAR(sum, 30, 1e-9);  // 20 to the left edge, and on from the right one
 }
 
+TEST(Scenery, StreaksFlyWithTheWind) {
+    Scenario scenario;
+    scenario.parameters.world = {2, 160, 120, 120};
+    scenario.parameters.edges.kind = Edge::bounce;
+    EXPECT_FALSE(has_scenery(scenario));
+    scenario.parameters.wind = {WindKind::vortex, 0, 0, 0, 1, 10, 80, 60};
+    EXPECT_TRUE(has_scenery(scenario));
+    const SceneryPlan plan = plan_scenery(scenario, 7.5, View{});
+    EXPECT_GT(plan.track_segments.size(), 100u);
+    for (const TrackSegment& streak : plan.track_segments) {
+        const Vector3 middle = 0.5 * (streak.from + streak.to), way = streak.to - streak.from;
+        const Vector3 wind{-(middle[1] - 60), middle[0] - 80, 0};  // counterclockwise around the axis
+        EXPECT_TRUE(streak.drifts);
+        EXPECT_GT(dot(unit(way), unit(wind)), 0.99);
+    }
+    const auto first = [&](double step) { return plan_scenery(scenario, step, View{}).track_segments[0].to; };
+    EXPECT_GT(length(first(8.5) - first(7.5)), 0.01) << "they move";
+}
+
 TEST(Scenery, TheWayOfWhatMovesIsSeen) {
     Easel easel;
     easel.scenario.obstacles = {obstacle(Shape::circle, 0, 0, 5)};

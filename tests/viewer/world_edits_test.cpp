@@ -116,6 +116,23 @@ TEST(WorldEdits, AFlockKeepsAwayFromPredatorsAndNearLeaders) {
     EXPECT_GT(mean_company(led, 1), 2 * careless_company(led, 1));
 }
 
+/// How near the nearest other is, in the mean, once a scene has flown for a while; with one boid of each other species.
+double distance_after_a_while(Scenario scenario) {
+    for (Species& species : scenario.species) species.parameters.start.boids = 1;
+    Simulation flock(scenario);
+    flock.advance(900);
+    return flock.observe().nearest_neighbour_distance;
+}
+
+TEST(WorldEdits, NeitherAGoalNorALeaderPilesTheFlockUp) {
+    const Scenario scene = load_scenario("flock");
+    const double usual = distance_after_a_while(scene);
+    const Scenario drawn = with_goal(scene, {420, 200, 0});
+    EXPECT_GT(distance_after_a_while(drawn), 0.6 * usual);
+    EXPECT_GT(distance_after_a_while(with_leaders(scene)), 0.5 * usual);
+    EXPECT_GT(distance_after_a_while(with_leaders(drawn)), 0.4 * usual);
+}
+
 TEST(WorldEdits, ANameThatIsTakenGetsANumber) {
     Scenario scene = load_scenario("flock");
     scene.species.push_back({"predator", scene.parameters});
