@@ -351,14 +351,14 @@ bool Viewer::save_scenario() {
 /// Opens a file that was dropped: a recording, a state to start the scene from, or a scenario.
 void Viewer::open_file(const std::string& path) {
     try {
-        if (is_recording(path)) {
-            thread_->open(open_playable(path));
-            thread_->set_running(true);
-        } else if (path.ends_with(".csv")) {
+        if (path.ends_with(".csv")) {  // a trajectory of this kind does not say in which world it was recorded
             Scenario changed = snapshot_->scenario;
             changed.parameters.start.positions = StartPositions::file;
             changed.start_file = path;
             thread_->load(changed);
+        } else if (is_recording(path)) {
+            thread_->open(open_playable(path));
+            thread_->set_running(true);
         } else {
             const auto read = [path] { return load_scenario(path); };
             thread_->open(Origin{read(), read});

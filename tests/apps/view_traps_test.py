@@ -2,6 +2,7 @@
 
 import unittest
 
+from drag_source import drop_file
 from program import fill
 from view_case import ViewTest
 from view_windows import WindowsTest
@@ -142,6 +143,32 @@ class SceneFiles(WindowsTest):
         window = self.open('flock', '--fresh', '--size', '640x480')
         window.key('F5')
         window.wait_for(lambda state: 'comes from no file' in state['look']['message'])
+
+
+class DroppedFiles(WindowsTest):
+    def drop(self, window, name):
+        self.addCleanup(drop_file(window.environment['DISPLAY'], int(window.window), self.folder / name))
+
+    def test_scenarios_recordings_and_states_are_opened(self):
+        fill(self.folder, {'mine.toml': SCENE, 'bad.toml': 'schema = 1\n[start]\nboids = "many"\n'})
+        self.succeed('run', 'flock', '--steps', '8', '--every', '4', '--trajectory', 't.h5', '--final', 'end.csv', '--quiet')
+        window = self.open('world', '--fresh', '--size', '1000x860')
+        self.drop(window, 'mine.toml')
+        state = window.wait_for(lambda state: state['scene'] == 'mine')
+        self.assertEqual((state['boids'], state['parameters']['separation.radius']), (20, 8))
+        window.key('space')
+        window.wait_for(lambda state: not state['running'])
+        self.drop(window, 'end.csv')
+        state = window.wait_for(lambda state: state['boids'] == 150)
+        self.assertEqual((state['scene'], state['parameters']['start.positions'], state['step']), ('mine', 'file', 0))
+        window.key('ctrl+z')
+        self.assertEqual(window.ask()['boids'], 20)
+        self.drop(window, 'bad.toml')
+        state = window.wait_for(lambda state: 'bad.toml' in state['look']['message'])
+        self.assertEqual(state['scene'], 'mine', 'what cannot be opened changes nothing')
+        self.drop(window, 't.h5')
+        state = window.wait_for(lambda state: state['frames'] == 3)
+        self.assertEqual(state['scene'], 'flock')
 
 
 class Views(WindowsTest):
