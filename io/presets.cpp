@@ -16,15 +16,15 @@ constexpr std::string_view textbook[] = {"world",         "world-no-avoid",    "
                                          "world-turn-90", "world-no-inertia",  "world-avoid-8",  "world-center-25",
                                          "world-nudge",   "world-random-turn", "world-3d"};
 
-constexpr PresetGroup groups[] = {{"Classics", classics},
-                                  {"Furnished worlds", furnished},
-                                  {"Science", science},
-                                  {"A textbook's experiments", textbook}};
+constexpr PresetGroup all_groups[] = {{"Classics", classics},
+                                      {"Furnished worlds", furnished},
+                                      {"Science", science},
+                                      {"A textbook's experiments", textbook}};
 
 }  // namespace
 
 std::span<const PresetGroup> preset_groups() {
-    return groups;
+    return all_groups;
 }
 
 std::vector<std::string> preset_names() {

@@ -79,6 +79,27 @@ Vector3 light_from(const View& view, int dimension, const Vector3& light) {
     return unit(right * light[0] + Vector3{0, light[1], 0} - forward * light[2]);
 }
 
+/// With a margin around it, so that what flies across an edge is seen whole, on either side.
+PixelBox widened(const PixelBox& box, double margin) {
+    return {box.left - margin, box.bottom - margin, box.width + 2 * margin, box.height + 2 * margin};
+}
+
+/// The ways to the copies of something at a place in a flat world, beyond edges that are nearer than a reach; the first
+/// leads nowhere.
+std::vector<Vector3> ways_across_edges(const Vector3& place, const World& world, double reach) {
+    std::vector<Vector3> ways{{}};
+    const Vector3 size = world_size(world);
+    for (int axis = 0; axis < 2; ++axis) {
+        const double shift = place[axis] < reach ? size[axis] : place[axis] > size[axis] - reach ? -size[axis] : 0;
+        for (std::size_t index = 0, count = ways.size(); shift != 0 && index < count; ++index) {
+            Vector3 way = ways[index];
+            way[axis] += shift;
+            ways.push_back(way);
+        }
+    }
+    return ways;
+}
+
 /// Nothing is drawn outside of a part of the picture while this lives.
 class Clip {
 public:
@@ -171,7 +192,8 @@ void Renderer::draw(const Scene& scene, const View& view) {
         boids_.repeat_across_edges(parameters.world, view, largest * size_ / view.pixels_per_unit);
     if (darts_ || !on_processor_) boids_.upload();
     {
-        const Clip clip(wraps ? view.world : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
+        const Clip clip(wraps ? widened(view.world, darts_ ? largest * size_ : 0)
+                              : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
         if (style_.trail_seconds > 0) draw_trails(scene, view);
         if (darts_) {
             draw_darts(boids_, size_, view);
@@ -233,6 +255,8 @@ void Renderer::draw_bodies(const Scene& scene, const View& view) {
     if (!bodies_) bodies_.emplace(width_, height_);
     const State& state = scene.state;
     const int dimension = state.dimension();
+    const Parameters& parameters = scene.scenario.parameters;
+    const bool repeats = parameters.edges.kind == Edge::wrap && dimension == 2 && view.period == Vector3{};
     std::sort(near_.begin(), near_.end(), [](const Near& a, const Near& b) { return a.depth > b.depth; });
     bodies_->clear();
     for (const Near& near : near_) {
@@ -256,7 +280,16 @@ void Renderer::draw_bodies(const Scene& scene, const View& view) {
         body.limb = narrow(limb);
         body.opacity = narrow(near.opacity);
         body.role = narrow(static_cast<double>(role));
-        bodies_->add(shape, body, view.pixel(boid.position), near.pixels);
+        if (!repeats) {
+            bodies_->add(shape, body, view.pixel(boid.position), near.pixels);
+            continue;
+        }
+        for (const Vector3& way :
+             ways_across_edges(boid.position, parameters.world, static_cast<double>(body.length))) {
+            Body copy = body;
+            for (int axis = 0; axis < 2; ++axis) copy.place[axis] += narrow(way[axis]);
+            bodies_->add(shape, copy, view.pixel(boid.position + way), near.pixels);
+        }
     }
     if (bodies_->empty()) return;
     const gl::Program& program = bodies_->program();

@@ -86,11 +86,11 @@ Json relations_of(const Scenario& scenario) {
     return all;
 }
 
-Json marked_of(const std::optional<Handle>& marked) {
-    if (!marked) return {};
-    return Json::object({{"kind", marked->kind == Handle::Kind::obstacle ? "obstacle" : "goal"},
-                         {"number", marked->index + 1},
-                         {"point", marked->point + 1}});
+Json marked_of(const std::optional<Handle>& handle) {
+    if (!handle) return {};
+    return Json::object({{"kind", handle->kind == Handle::Kind::obstacle ? "obstacle" : "goal"},
+                         {"number", handle->index + 1},
+                         {"point", handle->point + 1}});
 }
 
 Json look_of(const ViewSettings& view_settings) {

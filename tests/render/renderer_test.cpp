@@ -114,6 +114,35 @@ TEST(Renderer, ABoidAtAWrappingEdgeIsSeenOnBothSides) {
     EXPECT_EQ(blobs(changed, 160), 2);
 }
 
+TEST(Renderer, ABodyAtAWrappingEdgeIsSeenOnBothSides) {
+    Style style = sized(20);
+    style.shape = BoidShape::bird;
+    Easel easel(style);
+    easel.parameters.edges.kind = Edge::wrap;
+    const Image empty = easel.draw(State(2));
+    State state(2);
+    state.add({158, 60, 0}, {0, 1, 0});
+    const auto changed = difference(easel.draw(state), empty);
+    EXPECT_EQ(mark_of(changed, 160).left, 0);
+    EXPECT_EQ(blobs(changed, 160), 2);
+}
+
+TEST(Renderer, ABoidIsNotCutAtTheSeamWhereThereIsRoomBesideTheWorld) {
+    Easel easel(sized(20));
+    easel.parameters.world.width = 100;  // so that 30 pixels are free at either side
+    easel.parameters.edges.kind = Edge::wrap;
+    const Image empty = easel.draw(State(2));
+    const auto pixels = [&](double x) {
+        State state(2);
+        state.add({x, 60, 0}, {1, 0, 0});
+        const auto changed = difference(easel.draw(state), empty);
+        return std::count(changed.begin(), changed.end(), true);
+    };
+    const auto whole = pixels(50);
+    EXPECT_GT(whole, 50);
+    EXPECT_NEAR(static_cast<double>(pixels(99)), 2.0 * static_cast<double>(whole), 0.1 * static_cast<double>(whole));
+}
+
 TEST(Renderer, NoBoidsMakeAnEmptyWorld) {
     Easel easel;
     const Image image = easel.draw(State(2));

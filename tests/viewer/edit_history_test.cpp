@@ -11,7 +11,7 @@
 namespace boids::viewer {
 namespace {
 
-Scenario small_flock() {
+Scenario thirty_boids() {
     Scenario scenario = load_scenario("flock");
     scenario.parameters.start.boids = 30;
     return scenario;
@@ -26,7 +26,7 @@ protected:
     void set_weight(double weight) { set_parameter(thread, *find_parameter("separation.weight"), weight); }
     double weight() { return now()->scenario.parameters.separation.weight; }
 
-    SimulationThread thread{small_flock()};
+    SimulationThread thread{thirty_boids()};
 };
 
 TEST_F(Undo, TakesBackAValueAndSetsItAgain) {
