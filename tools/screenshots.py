@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'tests' / 'apps'))
 
@@ -23,7 +24,8 @@ def main():
             window = Window(display, folder, *scene, '--fresh', '--size', size)
             if keys:
                 window.key(*keys)
-            window.wait_for(lambda state: state['step'] >= until)
+            while window.ask()['step'] < until:
+                time.sleep(0.2)
             window.key('space')
             window.wait_for(lambda state: not state['running'])
             if hands:
