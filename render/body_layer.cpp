@@ -30,6 +30,14 @@ void keep_samples(GLenum place, const gl::Renderbuffer& buffer, GLenum format, i
     glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, place, GL_RENDERBUFFER, buffer.name());
 }
 
+/// Draws only where two parts of the picture are: one from corner to corner, the other by its corner and size. Beyond
+/// the first there may be bodies of earlier pictures.
+void scissor_both(const std::array<int, 4>& seen, const std::array<GLint, 4>& clip) {
+    const GLint left = std::max(seen[0], clip[0]), bottom = std::max(seen[1], clip[1]);
+    const GLint right = std::min(seen[2], clip[0] + clip[2]), top = std::min(seen[3], clip[1] + clip[3]);
+    glScissor(left, bottom, std::max(right - left, 0), std::max(top - bottom, 0));
+}
+
 std::size_t place_of(BoidShape shape, bool fine) {
     return 2 * static_cast<std::size_t>(shape) + (fine ? 1 : 0);
 }
@@ -109,14 +117,17 @@ void BodyLayer::draw(const View& view) {
         glBlitFramebuffer(seen_[0], seen_[1], seen_[2], seen_[3], seen_[0], seen_[1], seen_[2], seen_[3],
                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
     }
-    if (clipped) glScissor(clip[0], clip[1], clip[2], clip[3]);
+    if (clipped) scissor_both(seen_, clip);
     overlay_.use();
     overlay_.set("picture", 0);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, colour_.name());
     glBindVertexArray(nothing_.name());
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    if (!clipped) glDisable(GL_SCISSOR_TEST);
+    if (clipped)
+        glScissor(clip[0], clip[1], clip[2], clip[3]);
+    else
+        glDisable(GL_SCISSOR_TEST);
 }
 
 void BodyLayer::paint(const View& view) {

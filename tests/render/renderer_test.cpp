@@ -127,6 +127,18 @@ TEST(Renderer, ABodyAtAWrappingEdgeIsSeenOnBothSides) {
     EXPECT_EQ(blobs(changed, 160), 2);
 }
 
+TEST(Renderer, ABodyLeavesNothingBehindWhereItWas) {
+    Style style = sized(20);
+    style.shape = BoidShape::bird;
+    Easel easel(style);
+    const Image empty = easel.draw(State(2));
+    for (const double x : {30.0, 120.0}) {
+        State state(2);
+        state.add({x, 60, 0}, {0, 1, 0});
+        EXPECT_EQ(blobs(difference(easel.draw(state), empty), 160), 1) << x;
+    }
+}
+
 TEST(Renderer, ABoidIsNotCutAtTheSeamWhereThereIsRoomBesideTheWorld) {
     Easel easel(sized(20));
     easel.parameters.world.width = 100;  // so that 30 pixels are free at either side
