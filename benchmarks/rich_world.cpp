@@ -55,4 +55,8 @@ void mind_the_nearest(Scenario& scenario) {
     }
 }
 
+void look_far(Scenario& scenario) {
+    for (Rule* rule : {&scenario.parameters.alignment, &scenario.parameters.cohesion}) rule->radius *= 4;
+}
+
 }  // namespace boids::benchmarks

@@ -16,5 +16,7 @@ void add_goals(Scenario& scenario);
 
 /// Lets alignment and cohesion mind the seven nearest only.
 void mind_the_nearest(Scenario& scenario);
+/// Lets them look four times as far.
+void look_far(Scenario& scenario);
 
 }  // namespace boids::benchmarks
