@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "boids/core/space/domain.h"
-#include "boids/engines/cpu/grid/swarm.h"
+#include "boids/engines/cpu/grid/search_choice.h"
 #include "boids/engines/cpu/observe/observer.h"
 
 namespace boids {
@@ -26,10 +26,13 @@ public:
           workers_(std::move(workers)),
           swarms_(species_count(scenario)),
           observer_(observe_kernels(kernels)) {
-        if constexpr (D == 2)
+        if constexpr (D == 2) {
             advance_parts_ = kernels.advance_2d;
-        else
+            gather_leaves_ = kernels.gather_leaves_2d;
+        } else {
             advance_parts_ = kernels.advance_3d;
+            gather_leaves_ = kernels.gather_leaves_3d;
+        }
         change(scenario);
     }
 
@@ -124,6 +127,7 @@ public:
             count_waypoints_of(swarm, surroundings_.counts_waypoints(species));
         }
         join_company();
+        find_who_searches();
         for (std::size_t species = 0; species < swarms_.size(); ++species)  // a pointer moves at every step
             if (!need_same_grid(before[species], swarms_[species].grid_constants)) grid_is_stale_ = true;
         choose_gatherings();
@@ -152,18 +156,21 @@ public:
     std::size_t bytes() const override {
         std::size_t sum = observer_.bytes();
         for (const Swarm<D>& swarm : swarms_) sum += swarm.bytes();
+        for (const SearchMemory<D>& each : search_memory_) sum += each.bytes();
         return sum;
     }
 
     /// Crowds and what little else depends on where boids are is left out.
     std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const override {
         const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
-        std::size_t sum = observed ? Observer<D>::bytes_for(boids[0]) : 0;
+        std::size_t sum = observed ? Observer<D>::bytes_for(boids[0]) : 0, searching_parts = 0;
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             const Swarm<D>& swarm = swarms_[species];
             sum += swarm.bytes_for(boids[species], swarm.joined ? all : boids[species], workers_->count());
+            if (swarm.may_search)
+                searching_parts = std::max(searching_parts, parts_for(boids[species], workers_->count()));
         }
-        return sum;
+        return sum + searching_parts * SearchMemory<D>::usual_bytes();
     }
 
 private:
@@ -222,10 +229,12 @@ private:
     void step() {
         bin();
         surroundings_.prepare(step_, swarms_);
+        plant_trees();
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
             const StepTask<D> task = task_of(species);
-            const AdvancePart<D> advance_part = advance_parts_[swarm.gathering];
+            if (swarm.searches) gather_by_tree(task, swarm);
+            const AdvancePart<D> advance_part = advance_parts_[swarm.searches ? gather_beforehand : swarm.gathering];
             swarm.sorter.begin_counts(swarm.grid);
             workers_->for_each(swarm.sorter.parts(), [&](std::size_t part) {
                 CellCounts& counts = swarm.sorter.counts(part);
@@ -254,10 +263,39 @@ private:
                          0,
                          species,
                          &surroundings_,
-                         swarm.gathering < static_cast<std::size_t>(Gathering::general)};
+                         swarm.gathering < static_cast<std::size_t>(Gathering::general),
+                         &swarm.found};
         for (const std::size_t other : swarm.company)
-            task.seen[task.seen_count++] = {&swarms_[other].grid, &swarms_[other].sorted};
+            task.seen[task.seen_count++] = {&swarms_[other].grid, &swarms_[other].sorted, &swarms_[other].tree};
         return task;
+    }
+
+    /// Plants the trees in which somebody's rules are to search for the nearest.
+    void plant_trees() {
+        const auto began = std::chrono::steady_clock::now();
+        bool is_any = false;
+        for (Swarm<D>& swarm : swarms_)
+            is_any |= swarm.searches = swarm.may_search && is_worth_a_search<D>(swarm, swarms_);
+        for (Swarm<D>& swarm : swarms_)
+            if (is_any && swarm.may_be_searched) swarm.tree.plant(swarm.grid, swarm.sorter, swarm.sorted, *workers_);
+        bin_seconds_ += seconds_since(began);
+    }
+
+    void make_room_to_search(Swarm<D>& swarm) {
+        swarm.found.reserve(swarm.count);
+        while (search_memory_.size() < swarm.sorter.parts()) search_memory_.emplace_back().reserve();
+    }
+
+    /// Gathers in the order of the tree.
+    void gather_by_tree(const StepTask<D>& task, Swarm<D>& swarm) {
+        make_room_to_search(swarm);
+        const std::size_t parts = swarm.sorter.parts(), leaves = swarm.tree.leaves();
+        workers_->for_each(parts, [&](std::size_t part) {
+            const auto began = std::chrono::steady_clock::now();
+            gather_leaves_(task, static_cast<std::uint32_t>(leaves * part / parts),
+                           static_cast<std::uint32_t>(leaves * (part + 1) / parts), search_memory_[part]);
+            part_tallies_[part].gather += seconds_since(began);
+        });
     }
 
     /// Brings the sorted boids up to date.
@@ -285,6 +323,8 @@ private:
                 for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = find_cell(swarm, index);
             });
             most_parts = std::max(most_parts, swarm.sorter.parts());
+            if (swarm.may_be_searched) swarm.tree.reserve(swarm.count);
+            if (swarm.may_search) make_room_to_search(swarm);
         }
         choose_gatherings();
         part_tallies_.resize(most_parts);
@@ -325,6 +365,15 @@ private:
             if (swarm.joined) swarm.grid_constants.largest_radius = largest;
     }
 
+    /// Who may search for the nearest, and who may be found then.
+    void find_who_searches() {
+        for (Swarm<D>& swarm : swarms_) swarm.may_search = swarm.may_be_searched = false;
+        for (Swarm<D>& swarm : swarms_) {
+            swarm.may_search = may_search(swarm.constants);
+            for (const std::size_t other : swarm.company) swarms_[other].may_be_searched |= swarm.may_search;
+        }
+    }
+
     /// Lets a swarm count waypoints from now on, or no longer.
     void count_waypoints_of(Swarm<D>& swarm, bool counts) {
         if (counts == swarm.boids.counts_waypoints) return;
@@ -350,7 +399,9 @@ private:
     std::uint64_t seed_;
     Parameters parameters_;
     std::shared_ptr<Workers> workers_;
+    static constexpr auto gather_beforehand = static_cast<std::size_t>(Gathering::beforehand);
     std::array<AdvancePart<D>, gatherings> advance_parts_;
+    GatherLeaves<D> gather_leaves_;
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
     bool grid_is_stale_ = true;       ///< Boids, or what the grids depend on, have changed from outside.
@@ -362,6 +413,7 @@ private:
     PartTally tally_;
     double bin_seconds_ = 0;
     std::vector<PartTally> part_tallies_;
+    std::vector<SearchMemory<D>> search_memory_;  ///< By part.
 };
 
 }  // namespace

@@ -92,6 +92,20 @@ public:
         }
     }
 
+    /// Ranks that look farther than the nearest few are, beside rules without a rank that see the nearest alone.
+    void look_far() {
+        Parameters& all = scenario_.parameters;
+        const double size = std::min({all.world.width, all.world.height, all.world.depth});
+        for (Rule* rule : {&all.separation, &all.alignment, &all.cohesion}) {
+            rule->topological = rule == &all.cohesion || random_.chance(0.5);
+            rule->nearest = static_cast<int>(1 + random_.below(random_.chance(0.2) ? 40 : 12));
+            rule->radius = size * (rule->topological ? random_.between(0.4, 3) : random_.between(0, 0.15));
+        }
+        all.cohesion.enabled = true;
+        all.cohesion.weight = 1;
+        if (random_.chance(0.7)) all.cohesion.view_angle = 360;
+    }
+
     /// A torus whose sides are this many of the greatest radius.
     void make_torus(double least, double most) {
         Parameters& all = scenario_.parameters;
@@ -180,6 +194,27 @@ TEST(BitsDefinition, HoldsForRandomScenarios) {
     EXPECT_GT(met.far_points, 10000);
     EXPECT_GT(met.taken, 20);
     EXPECT_GT(met.folded_steps, 2000);
+}
+
+TEST(BitsDefinition, HoldsForRanksThatLookFar) {
+    Passages met;
+    for (std::uint64_t number = 10000; number < 10120; ++number) {
+        DefinedScenario drawn(number);
+        if (number % 3 == 1) drawn.make_usual();
+        drawn.look_far();
+        if (number % 3 == 1) drawn.make_usual();
+        if (number % 4 == 1) drawn.make_torus(2.2, 4);
+        if (number % 4 == 2) drawn.make_torus(0.3, 2.3);
+        const std::size_t boids = 150 + drawn.random().below(350);  // more than a look at each is worth
+        State start = number % 5 == 0 ? drawn.lattice(boids) : drawn.random().state(drawn.scenario(), boids);
+        if (number % 2 == 1) drawn.move_to_edge(start);
+        const State state = fly_by_definition(drawn.scenario(), start, 4, met);
+        EXPECT_EQ(hash(state), hash(state_after(drawn.scenario(), start, 4))) << "scenario " << number;
+    }
+    EXPECT_GT(met.ghosts, 10000);
+    EXPECT_GT(met.ties, 2000);
+    EXPECT_GT(met.strangers, 10000);
+    EXPECT_GT(met.folded_steps, 100);
 }
 
 /// A torus of 64 x 64 in which boids only add up the ways to others.

@@ -115,6 +115,28 @@ TEST_P(SteadyStep, AllocatesNothingInAFurnishedWorld) {
     }
 }
 
+TEST_P(SteadyStep, AllocatesNothingWhereTheNearestAreSought) {
+    for (const int dimension : {2, 3}) {
+        Scenario scenario = torus(5000, dimension);
+        scenario.parameters.edges.kind = Edge::open;  // ghosts are not foreseen
+        for (Rule* rule : {&scenario.parameters.alignment, &scenario.parameters.cohesion}) {
+            rule->topological = true;
+            rule->radius *= 3;
+        }
+        const auto engine = make_engine(scenario, choice());
+        const std::size_t counts[] = {5000};
+        const std::size_t expected = engine->bytes_for(counts, false);
+        engine->load(load_start(scenario));
+        engine->advance(50);
+        const std::size_t bytes = engine->bytes();
+        EXPECT_NEAR(static_cast<double>(bytes), static_cast<double>(expected), 0.25 * static_cast<double>(expected));
+        const long before = allocations;
+        engine->advance(30);
+        EXPECT_EQ(allocations - before, 0) << dimension << "D";
+        EXPECT_EQ(engine->bytes(), bytes) << dimension << "D";
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, SteadyStep,
                          testing::Values(std::pair{1, false}, std::pair{2, false}, std::pair{2, true}));
 

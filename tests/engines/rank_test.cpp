@@ -210,6 +210,59 @@ TEST_P(RankOf, EnginesAgreeOnTheNearest) {
         }
 }
 
+/// A lattice of 343 boids, every eighth with another at its place: whole numbers, so that no sum is rounded.
+Scene lattice(int nearest) {
+    Scene scene(3);
+    scene.parameters().edges.kind = Edge::open;
+    scene.parameters().motion.max_speed = 1e9;
+    scene.parameters().neighbours.coincident = true;
+    use_nearest(scene, &Parameters::cohesion, nearest);
+    use_nearest(scene, &Parameters::alignment, nearest + 3);
+    BoidId id = 0;
+    for (int place = 0; place < 343; ++place) {
+        const int mixed = place * 100 % 343;  // ids are spread all over the lattice
+        const Vector3 where{20.0 + 2 * (mixed % 7), 20.0 + 2 * (mixed / 7 % 7), 10.0 + 2 * (mixed / 49)};
+        scene.state.append({id++, where, {double(mixed % 5), 1, double(mixed % 3)}});
+        if (place % 8 == 0) scene.state.append({id++, where, {1, double(mixed % 4), 2}});
+    }
+    scene.state.next_id = id;
+    return scene;
+}
+
+TEST_P(RankOf, AWiderRadiusBringsNobodyNearer) {
+    // Within 7 of a corner there are at least (7/2)^3 pi/6 > 20 others.
+    for (const int nearest : {1, 6, 17}) {
+        Scene scene = lattice(nearest);
+        const auto flown = [&](double radius) {
+            scene.parameters().cohesion.radius = scene.parameters().alignment.radius = radius;
+            State state = scene.flown_by(engine_under_test(), 1);
+            return hash(state);
+        };
+        const std::uint64_t expected = flown(7);
+        for (const double radius : {12.0, 40.0, 1e4}) EXPECT_EQ(flown(radius), expected) << nearest << ", " << radius;
+    }
+}
+
+TEST_P(RankOf, OfManyAtOnePlaceTheLowestIdsCount) {
+    // 400 boids at one place, 300 at another 4 away, 10 nearest each: of its own place without itself, or of the other.
+    for (const bool coincident : {false, true}) {
+        Scene scene;
+        scene.parameters().edges.kind = Edge::open;
+        scene.parameters().motion.inertia = 0;
+        scene.parameters().neighbours.coincident = coincident;
+        use_nearest(scene, &Parameters::alignment, 10).radius = 1000;
+        for (BoidId id = 0; id < 700; ++id)
+            scene.state.append({id, {id < 400 ? 50.0 : 54.0, 30, 0}, {double(id), 0, 0}});
+        scene.state.next_id = 700;
+        const State state = scene.flown_by(engine_under_test(), 1);
+        const auto velocity_of = [&](BoidId id) { return state.boid(*state.find(id)).velocity[0]; };
+        EXPECT_EQ(velocity_of(0), coincident ? 55 : 4045);    // 1 to 10, or 400 to 409
+        EXPECT_EQ(velocity_of(4), coincident ? 51 : 4045);    // 0 to 10 without 4
+        EXPECT_EQ(velocity_of(300), coincident ? 45 : 4045);  // 0 to 9
+        EXPECT_EQ(velocity_of(402), coincident ? 4053 : 45);  // 400 to 410 without 402
+    }
+}
+
 BOIDS_ON_EVERY_ENGINE(RankOf);
 
 }  // namespace

@@ -100,6 +100,10 @@ public:
     }
     /// In space, how many rows there are to a layer.
     int rows_in_layer() const { return counts_[1] + (folded_ ? 0 : 2); }
+    /// How many cells the table has along an axis, the border left out.
+    int table_lines(int axis) const { return counts_[static_cast<std::size_t>(axis)]; }
+    /// The cell of a row along y or z, the border counted.
+    int line_of_row(int row, int axis) const { return axis == 1 ? row % rows_in_layer() : row / rows_in_layer(); }
 
 private:
     int line(int axis, float place) const;

@@ -4,8 +4,9 @@
 
 #include <vector>
 
+#include "boids/engines/cpu/grid/box_tree.h"
 #include "boids/engines/cpu/grid/crowds.h"
-#include "boids/engines/cpu/grid/sorter.h"
+#include "boids/engines/cpu/grid/found_sums.h"
 
 namespace boids::cpu {
 
@@ -22,6 +23,11 @@ struct Swarm {
     Grid<D> grid;
     Sorter<D> sorter;
     Crowds<D> crowds;
+    bool may_search = false;       ///< Whether its rules may look for the nearest in trees,
+    bool may_be_searched = false;  ///< and whether somebody's may do so in its own.
+    bool searches = false;         ///< Whether its rules do so in this step.
+    BoxTree<D> tree;
+    FoundSums<D> found;
     std::vector<std::size_t> company;  ///< The species that its rules see, itself first.
 
     /// Calls body(slot) for every boid in the order of the grid, ghosts left out.
@@ -43,12 +49,15 @@ struct Swarm {
         planned.cut(grid_constants, shared);
         const std::size_t in_order =
             planned.has_ghosts() ? size + size / 8 : size;  // as ghosts come and go, arrays grow
+        const std::size_t search =
+            (may_be_searched ? BoxTree<D>::bytes_for(size) : 0) + (may_search ? FoundSums<D>::bytes_for(size) : 0);
         return boids.bytes_for(size) + sorted.bytes_for(in_order) + Array<std::uint32_t>::bytes_for(size) +
-               Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers);
+               Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers) + search;
     }
 
     std::size_t bytes() const {
-        return boids.bytes() + sorted.bytes() + cell.bytes() + grid.first.bytes() + sorter.bytes();
+        return boids.bytes() + sorted.bytes() + cell.bytes() + grid.first.bytes() + sorter.bytes() + tree.bytes() +
+               found.bytes();
     }
 };
 

@@ -43,7 +43,7 @@ HWY_NOINLINE void gather_general_group(const StepTask<D>& task, const GroupRuns<
         const std::uint32_t boids = std::min(lanes, size - lane);
         GeneralGather<D> gather(task, slot + lane, boids, limits, lane);
         for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
-            gather.look_into(task.seen[kind], kind == 0);
+            gather.look_into(task.seen[kind]);
             const bool crowded = kind == 0 && !task.crowds->empty();
             for (int index = 0; index < visible.runs[kind].count; ++index) {
                 const Run run = visible.runs[kind].run[static_cast<std::size_t>(index)];

@@ -22,6 +22,7 @@ public:
         : constants_(*task.constants),
           box_(Others<D>(*task.sorted), slot, size),
           slot_(slot),
+          own_id_(hn::LoadU(ids, task.sorted->id.data() + slot)),
           wraps_(task.grid->wraps_distances()),
           relations_(limits.ties),
           usual_(task.usual) {
@@ -53,10 +54,7 @@ public:
     }
 
     /// Looks at the boids of a species from now on, its own or another.
-    HWY_INLINE void look_into(const Seen<D>& seen, bool own) {
-        flock_ = seen.sorted;
-        own_kind_ = own;
-    }
+    HWY_INLINE void look_into(const Seen<D>& seen) { flock_ = seen.sorted; }
 
     /// Looks at each of [begin, end) that is near any of the boids: a lane would add zero for the others.
     HWY_INLINE void look_at(std::uint32_t begin, std::uint32_t end) {
@@ -182,10 +180,7 @@ private:
     }
 
     HWY_INLINE M not_self(std::uint32_t other) const {
-        const Tag d;
-        if (!own_kind_) return hn::Eq(own_[0], own_[0]);
-        const auto lane = static_cast<float>(static_cast<std::int32_t>(std::min(other - slot_, 64u)));
-        return hn::Ne(hn::Iota(d, 0.0f), hn::Set(d, lane));
+        return hn::RebindMask(Tag(), hn::Ne(own_id_, hn::Set(ids, flock_->id[other])));
     }
 
     /// (2), (3), (7), (8) One candidate for one rule.
@@ -226,7 +221,8 @@ private:
     static constexpr hn::RebindToUnsigned<Tag> ids{};
     const FlockArrays<D>* flock_ = nullptr;
     std::uint32_t slot_;
-    bool wraps_, own_kind_ = true, relations_, usual_, looks_ahead_ = false;
+    hn::Vec<hn::RebindToUnsigned<Tag>> own_id_;
+    bool wraps_, relations_, usual_, looks_ahead_ = false;
     V own_[D], heading_[D], speed_squared_, farthest_squared_, radius_squared_[3], tie_squared_[3];
     hn::Vec<hn::RebindToUnsigned<Tag>> tie_id_[3];
     Tally away_, along_, towards_;

@@ -11,6 +11,7 @@
 #include "boids/engines/cpu/kernel/gather-inl.h"
 #include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/cpu/kernel/model_gather-inl.h"
+#include "boids/engines/cpu/kernel/nearest-inl.h"
 #include "boids/engines/cpu/kernel/plain_motion-inl.h"
 #include "boids/engines/cpu/kernel/steer-inl.h"
 #include "boids/engines/cpu/observe/observe-inl.h"
@@ -51,6 +52,15 @@ struct ByRules {
     }
 };
 
+/// The same where the sums were gathered before.
+template <int D>
+struct ByFoundSums {
+    static HWY_INLINE void steer(const StepTask<D>& task, int, Block<D>& block, LapClock&, PartTally&) {
+        load_found<D>(task, block);
+        steer_block<D>(task, block);
+    }
+};
+
 /// The same of another model.
 template <int D, class Model>
 struct ByModel {
@@ -87,7 +97,7 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
 template <int D, int... number>
 constexpr std::array<AdvancePart<D>, gatherings> advance_parts(std::integer_sequence<int, number...>) {
     return {&advance_part<D, ByRules<D, &gather_usual_block<D>>>, &advance_part<D, ByRules<D, &gather_ranked_block<D>>>,
-            &advance_part<D, ByRules<D, &gather_general_block<D>>>,
+            &advance_part<D, ByRules<D, &gather_general_block<D>>>, &advance_part<D, ByFoundSums<D>>,
             &advance_part<D, ByModel<D, ModelAt<number + 1>>>...};
 }
 template <int D>
@@ -108,12 +118,12 @@ namespace {
 
 #define BOIDS_OBSERVE_KERNELS(space, dimension) \
     { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
-#define BOIDS_KERNELS(name, target, space)                                                                       \
-    {                                                                                                            \
-        name, target, {                                                                                          \
-            name, space::all_advance_parts<2>(), space::all_advance_parts<3>(), BOIDS_OBSERVE_KERNELS(space, 2), \
-                BOIDS_OBSERVE_KERNELS(space, 3)                                                                  \
-        }                                                                                                        \
+#define BOIDS_KERNELS(name, target, space)                                                                 \
+    {                                                                                                      \
+        name, target, {                                                                                    \
+            name, space::all_advance_parts<2>(), space::all_advance_parts<3>(), &space::gather_leaves<2>,  \
+                &space::gather_leaves<3>, BOIDS_OBSERVE_KERNELS(space, 2), BOIDS_OBSERVE_KERNELS(space, 3) \
+        }                                                                                                  \
     }
 
 constexpr Compiled<Kernels> compiled[] = {BOIDS_COMPILED(BOIDS_KERNELS)};

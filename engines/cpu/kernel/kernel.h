@@ -5,9 +5,12 @@
 #include <span>
 #include <string_view>
 
+#include "boids/engines/cpu/grid/box_tree.h"
 #include "boids/engines/cpu/grid/crowds.h"
+#include "boids/engines/cpu/grid/found_sums.h"
 #include "boids/engines/cpu/grid/grid.h"
 #include "boids/engines/cpu/grid/work_partition.h"
+#include "boids/engines/cpu/kernel/search_memory.h"
 #include "boids/engines/cpu/observe/crowd_trees.h"
 #include "boids/engines/cpu/world/surroundings.h"
 
@@ -24,6 +27,7 @@ template <int D>
 struct Seen {
     const Grid<D>* grid;
     const FlockArrays<D>* sorted;
+    const BoxTree<D>* tree;  ///< Planted where the rules search for the nearest.
 };
 
 inline constexpr std::uint32_t most_seen = most_company;
@@ -41,12 +45,17 @@ struct StepTask {
     std::uint32_t seen_count;
     std::size_t species;
     const Surroundings<D>* surroundings;
-    bool usual;  ///< The usual flock, and no distances to wrap.
+    bool usual;           ///< The usual flock, and no distances to wrap.
+    FoundSums<D>* found;  ///< What was gathered beforehand, where the rules search for the nearest.
 };
 
 /// Advances some boids of a row and counts the cells they go to.
 template <int D>
 using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally);
+
+/// Gathers for the boids of some leaves of the own species' tree.
+template <int D>
+using GatherLeaves = void (*)(const StepTask<D>& task, std::uint32_t begin, std::uint32_t end, SearchMemory<D>& memory);
 
 /// What is observed of neighbourhoods, and in which sorted boids.
 template <int D>
@@ -85,8 +94,9 @@ struct ObserveKernels {
 /// for x86 has "scalar" and those of x86, others have theirs alone.
 inline constexpr std::string_view simd_names[] = {"scalar", "wasm", "neon", "sse4", "avx2", "avx512"};
 
-/// How a species gathers: boids in one of three ways, the quickest that its rules allow; the other models follow.
-enum class Gathering { usual, ranked, general, by_model };
+/// How a species gathers: boids in one of three ways, the quickest that its rules allow, or beforehand; the other
+/// models follow.
+enum class Gathering { usual, ranked, general, beforehand, by_model };
 inline constexpr std::size_t gatherings = static_cast<std::size_t>(Gathering::by_model) + model_count - 1;
 
 /// The number of the way to gather.
@@ -96,6 +106,8 @@ struct Kernels {
     std::string_view name;
     std::array<AdvancePart<2>, gatherings> advance_2d;
     std::array<AdvancePart<3>, gatherings> advance_3d;
+    GatherLeaves<2> gather_leaves_2d;
+    GatherLeaves<3> gather_leaves_3d;
     ObserveKernels<2> observe_2d;
     ObserveKernels<3> observe_3d;
 

@@ -25,7 +25,7 @@ HWY_INLINE void for_each_sight(const StepTask<D>& task, const GroupRuns<D>& visi
     Limits none;  // not initialised but for what says that it does not apply
     GeneralGather<D> gather(task, slot, 1, none, 0);
     for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
-        gather.look_into(task.seen[kind], kind == 0);
+        gather.look_into(task.seen[kind]);
         for (int index = 0; index < visible.runs[kind].count; ++index) {
             const Run run = visible.runs[kind].run[static_cast<std::size_t>(index)];
             for (std::uint32_t other = run.begin; other < run.end; ++other)
@@ -43,53 +43,91 @@ HWY_INLINE V distance_for(const GeneralGather<D>& gather, const RuleConstants& r
     return hn::IfThenElse(seen, sight.squared, hn::Set(d, INFINITY));
 }
 
+/// How candidates come: as the grid has them, or many of the nearest before most others.
+enum class CandidateOrder { of_grid, near_first };
+
 /// The distances of rank `nearest` (from 1) and the one after it, for each of a vector of boids.
 struct RankPair {
     HWY_ALIGN float last[group_size], next[group_size];
 };
 
+/// Rules that see the same boids, and so share a ranking: who they are, the greatest of their numbers, and how far the
+/// farthest of them sees.
+struct SameView {
+    const RuleConstants* rule[3];
+    int number[3], count = 0;
+    std::int32_t most = 0;
+    float radius_squared = 0;
+
+    /// All rules with a rank that have the view of one.
+    HWY_INLINE SameView(const RuleConstants* const (&rules)[3], const RuleConstants& one) {
+        for (int each = 0; each < 3; ++each) {
+            const RuleConstants& other = *rules[each];
+            if (!other.acts || other.nearest == 0 || other.sees_all != one.sees_all ||
+                (!one.sees_all && other.view_cosine != one.view_cosine))
+                continue;
+            number[count] = each;
+            rule[count++] = &other;
+            most = std::max(most, other.nearest);
+            radius_squared = std::max(radius_squared, other.radius_squared);
+        }
+    }
+};
+
 /// By keeping the `most` least of them in order, whatever the radius.
-template <int D, int most>
-HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
-                           std::uint32_t slot, std::uint32_t lane, RankPair& ranks) {
+template <int D, int most, CandidateOrder order>
+HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const SameView& rules,
+                           std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
     const Tag d;
-    V least[most];
+    V least[most];  // in registers, where there are as many: all that reads them must be unrolled
+#pragma GCC unroll 24
     for (V& each : least) each = hn::Set(d, INFINITY);
     for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
-        // Without a branch: whether some lane wants a candidate is too hard to foretell.
-        V distance = hn::IfThenElse(gather.in_view(rule, sight), sight.squared, hn::Set(d, INFINITY));
+        V distance = hn::IfThenElse(gather.in_view(*rules.rule[0], sight), sight.squared, hn::Set(d, INFINITY));
+        // Otherwise without a branch: whether some lane wants a candidate is too hard to foretell.
+        if (order == CandidateOrder::near_first && hn::AllFalse(d, hn::Lt(distance, least[most - 1]))) return;
+#pragma GCC unroll 24
         for (int rank = 0; rank < most; ++rank) {
             const V nearer = hn::Min(least[rank], distance);
             distance = hn::Max(least[rank], distance);
             least[rank] = nearer;
         }
     });
-    hn::StoreU(least[rule.nearest - 1], d, ranks.last + lane);
-    hn::StoreU(least[rule.nearest], d, ranks.next + lane);
+    HWY_ALIGN float by_rank[most][group_size];
+#pragma GCC unroll 24
+    for (int rank = 0; rank < most; ++rank) hn::Store(least[rank], d, by_rank[rank]);
+    for (int each = 0; each < rules.count; ++each) {
+        const float* last = by_rank[rules.rule[each]->nearest - 1];
+        std::copy_n(last, hn::Lanes(d), ranks[rules.number[each]].last + lane);
+        std::copy_n(last + group_size, hn::Lanes(d), ranks[rules.number[each]].next + lane);
+    }
 }
 
 /// By selection from all of them.
 template <int D>
-HWY_NOINLINE void rank_many(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
-                            float radius_squared, std::uint32_t slot, std::uint32_t lane, RankPair& ranks) {
+HWY_NOINLINE void rank_many(const StepTask<D>& task, const GroupRuns<D>& visible, const SameView& rules,
+                            std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
     const Tag d;
     thread_local std::vector<float> found[group_size];  // its memory is used again
     for (auto& each : found) each.clear();
     HWY_ALIGN float distances[group_size];
     for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
-        hn::StoreU(distance_for<D>(gather, rule, radius_squared, sight), d, distances);
+        hn::StoreU(distance_for<D>(gather, *rules.rule[0], rules.radius_squared, sight), d, distances);
         for (std::size_t each = 0; each < hn::Lanes(d); ++each)
             if (distances[each] < INFINITY) found[each].push_back(distances[each]);
     });
-    const auto nearest = static_cast<std::size_t>(rule.nearest);
-    for (std::size_t each = 0; each < hn::Lanes(d); ++each) {
-        std::vector<float>& all = found[each];
-        ranks.last[lane + each] = ranks.next[lane + each] = INFINITY;
-        if (all.size() <= nearest) continue;  // then all count
-        const auto last = all.begin() + static_cast<std::ptrdiff_t>(nearest - 1);
-        std::nth_element(all.begin(), last, all.end());
-        ranks.last[lane + each] = *last;
-        ranks.next[lane + each] = *std::min_element(last + 1, all.end());
+    for (int rule = 0; rule < rules.count; ++rule) {
+        const auto nearest = static_cast<std::size_t>(rules.rule[rule]->nearest);
+        RankPair& pair = ranks[rules.number[rule]];
+        for (std::size_t each = 0; each < hn::Lanes(d); ++each) {
+            std::vector<float>& all = found[each];
+            pair.last[lane + each] = pair.next[lane + each] = INFINITY;
+            if (all.size() <= nearest) continue;  // then all count
+            const auto last = all.begin() + static_cast<std::ptrdiff_t>(nearest - 1);
+            std::nth_element(all.begin(), last, all.end());
+            pair.last[lane + each] = *last;
+            pair.next[lane + each] = *std::min_element(last + 1, all.end());
+        }
     }
 }
 
@@ -121,7 +159,7 @@ HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visib
 }
 
 /// (5) The limits of all rules for a group.
-template <int D>
+template <int D, CandidateOrder order = CandidateOrder::of_grid>
 HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot,
                               Limits& limits) {
     const Tag d;
@@ -137,26 +175,17 @@ HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visib
             limits.tie_id[number][each] = 0;
         }
         if (!rule.acts || rule.nearest == 0) continue;
-        // Rules with one view and one number share a ranking, as far as the farther of them sees.
-        int same = 0;
-        float radius_squared = rule.radius_squared;
-        const auto shares = [&](const RuleConstants& other) {
-            return other.acts && other.nearest == rule.nearest && other.sees_all == rule.sees_all &&
-                   (rule.sees_all || other.view_cosine == rule.view_cosine);
-        };
-        while (!shares(*rules[same])) ++same;
-        for (const RuleConstants* other : rules)
-            if (shares(*other)) radius_squared = std::max(radius_squared, other->radius_squared);
-        if (same == number)
+        const SameView same(rules, rule);
+        if (same.number[0] == number)
             for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
-                if (rule.nearest < 8)
-                    rank_few<D, 8>(task, visible, rule, slot + lane, lane, ranks[number]);
-                else if (rule.nearest < 24)
-                    rank_few<D, 24>(task, visible, rule, slot + lane, lane, ranks[number]);
+                if (same.most < 8)
+                    rank_few<D, 8, order>(task, visible, same, slot + lane, lane, ranks);
+                else if (same.most < 24)
+                    rank_few<D, 24, order>(task, visible, same, slot + lane, lane, ranks);
                 else
-                    rank_many<D>(task, visible, rule, radius_squared, slot + lane, lane, ranks[number]);
+                    rank_many<D>(task, visible, same, slot + lane, lane, ranks);
             }
-        const RankPair& found = ranks[same];
+        const RankPair& found = ranks[number];
         bool tied = false;
         for (std::uint32_t each = 0; each < group_size; ++each) {
             const float last = found.last[each];
@@ -167,7 +196,7 @@ HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visib
         }
         if (!tied) continue;
         limits.ties = true;
-        settle_ties<D>(task, visible, rule, radius_squared, slot, found, limits.tie_id[number]);
+        settle_ties<D>(task, visible, rule, same.radius_squared, slot, found, limits.tie_id[number]);
         for (std::uint32_t each = 0; each < group_size; ++each)
             if (found.last[each] < rule.radius_squared) {
                 limits.squared[number][each] = found.last[each];

@@ -7,6 +7,9 @@
 #define BOIDS_SIFT_INL_H
 #endif
 
+#include <cstddef>
+#include <cstring>
+
 #include "boids/engines/cpu/kernel/sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -112,6 +115,29 @@ HWY_INLINE std::uint32_t append(M chosen, std::uint32_t first, std::uint32_t* to
         count += bits[0] >> lane & 1;
     }
     return count;
+#endif
+}
+
+/// Writes the chosen lanes, and up to a vector more; elements may be of any type of four bytes.
+HWY_INLINE void append_values(M chosen, V values, void* to) {
+    const Tag d;
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+    hn::StoreU(hn::Compress(values, chosen), d, static_cast<float*>(to));
+#elif HWY_TARGET == HWY_AVX2
+    const auto mask = static_cast<unsigned>(_mm256_movemask_ps(hn::VecFromMask(d, chosen).raw));
+    const __m256i packed = _mm256_set1_epi32(static_cast<int>(lane_table.lanes[mask]));
+    const __m256i lane = _mm256_srlv_epi32(packed, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28));
+    _mm256_storeu_ps(static_cast<float*>(to), _mm256_permutevar8x32_ps(values.raw, lane));
+#else
+    HWY_ALIGN float each[group_size];
+    hn::Store(values, d, each);
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, chosen, bits);
+    auto* bytes = static_cast<std::byte*>(to);
+    for (std::uint32_t lane = 0; lane < hn::Lanes(d); ++lane) {
+        std::memcpy(bytes, each + lane, sizeof(float));
+        bytes += (bits[0] >> lane & 1) * sizeof(float);
+    }
 #endif
 }
 

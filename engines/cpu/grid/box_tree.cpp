@@ -1,0 +1,220 @@
+#include "boids/engines/cpu/grid/box_tree.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace boids::cpu {
+
+namespace {
+
+/// How many of some boids go to the left half: as many whole leaves as the greatest power of two that leaves some, so
+/// that eight nodes beside each other are always the eighths of one.
+std::uint32_t left_part(std::uint32_t boids, std::uint32_t width) {
+    const std::uint32_t leaves = (boids + width - 1) / width;
+    return std::bit_floor(leaves - 1) * width;
+}
+
+/// Rounded up to whole nodes.
+std::size_t in_whole(std::size_t count, std::size_t width) {
+    return (count + width - 1) / width * width;
+}
+
+}  // namespace
+
+template <int D>
+std::size_t BoxTree<D>::nodes_for(std::size_t boids) {
+    std::size_t sum = 0;
+    for (std::size_t nodes = boids;;) {
+        nodes = (nodes + width - 1) / width;
+        sum += in_whole(nodes, width);
+        if (nodes <= width) return sum;
+    }
+}
+
+template <int D>
+void BoxTree<D>::reserve(std::size_t size) {
+    boids.reserve(size + width);
+    order_.reserve(size);
+    for (Array<std::uint32_t>* each : {&slot, &number, &own_slot_, &own_row_}) each->reserve(size);
+    for (Array<std::int32_t>& each : line) each.reserve(size);
+    const std::size_t nodes = nodes_for(size);
+    for (int axis = 0; axis < D; ++axis) {
+        low[axis].reserve(nodes);
+        high[axis].reserve(nodes);
+    }
+}
+
+template <int D>
+void BoxTree<D>::plant(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers) {
+    count_ = sorter.own_before().back();
+    reserve(count_);
+    if (count_ == 0) return;
+    list(grid, sorter, sorted, workers);
+    order(workers);
+    take_boids(grid, sorted, workers);
+    enclose_nodes();
+}
+
+/// Lists the boids as they are sorted.
+template <int D>
+void BoxTree<D>::list(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers) {
+    ids_ = sorted.id.data();
+    const std::size_t parts = parts_for(count_, workers.count());
+    workers.for_each(parts, [&](std::size_t part) {
+        for_each_row_part(grid, sorter.own_before(), count_ * part / parts, count_ * (part + 1) / parts,
+                          [&](const RowPart& run) {
+                              for (std::uint32_t at = run.begin; at < run.end; ++at) {
+                                  const std::uint32_t own = run.next + (at - run.begin);
+                                  for (int axis = 0; axis < D; ++axis)
+                                      order_[own].place[axis] = sorted.position[axis][at];
+                                  order_[own].number = own;
+                                  own_slot_[own] = at;
+                                  own_row_[own] = static_cast<std::uint32_t>(run.row);
+                              }
+                          });
+    });
+}
+
+/// The boids of one of the 2^depth parts that so many halvings make.
+template <int D>
+Run BoxTree<D>::span(std::uint32_t depth, std::uint32_t index) const {
+    Run run{0, count_};
+    while (depth-- > 0) {
+        const bool right = (index >> depth & 1) != 0;
+        if (run.end - run.begin <= width) {
+            if (right) return {run.end, run.end};
+            continue;
+        }
+        const std::uint32_t middle = run.begin + left_part(run.end - run.begin, width);
+        (right ? run.begin : run.end) = middle;
+    }
+    return run;
+}
+
+/// Halves some boids across their longest extent; false where there is nothing to halve.
+template <int D>
+bool BoxTree<D>::halve(Run run) {
+    if (run.end - run.begin <= width) return false;
+    Leaf* const first = order_.data() + run.begin;
+    Leaf* const last = order_.data() + run.end;
+    float least[D], most[D];
+    for (int axis = 0; axis < D; ++axis) least[axis] = most[axis] = first->place[axis];
+    for (const Leaf* each = first; each != last; ++each)
+        for (int axis = 0; axis < D; ++axis) {
+            least[axis] = std::min(least[axis], each->place[axis]);
+            most[axis] = std::max(most[axis], each->place[axis]);
+        }
+    int widest = 0;
+    for (int axis = 1; axis < D; ++axis)
+        if (most[axis] - least[axis] > most[widest] - least[widest]) widest = axis;
+    if (!(most[widest] > least[widest])) {
+        std::sort(first, last, [this](const Leaf& a, const Leaf& b) {
+            return ids_[own_slot_[a.number]] < ids_[own_slot_[b.number]];
+        });
+        return false;
+    }
+    std::nth_element(first, first + left_part(run.end - run.begin, width), last,
+                     [widest](const Leaf& a, const Leaf& b) { return a.place[widest] < b.place[widest]; });
+    return true;
+}
+
+template <int D>
+void BoxTree<D>::halve_all(Run run) {
+    if (!halve(run)) return;
+    const std::uint32_t middle = run.begin + left_part(run.end - run.begin, width);
+    halve_all({run.begin, middle});
+    halve_all({middle, run.end});
+}
+
+/// Brings the boids into the order of the tree: all workers, once there are parts enough for them.
+template <int D>
+void BoxTree<D>::order(Workers& workers) {
+    constexpr std::size_t parts_per_worker = 4;
+    const std::size_t wanted = workers.count() == 1 ? 1 : static_cast<std::size_t>(workers.count()) * parts_per_worker;
+    const auto depth =
+        static_cast<std::uint32_t>(std::bit_width(std::min(wanted, parts_for(count_, workers.count())) - 1));
+    for (std::uint32_t level = 0; level < depth; ++level)
+        workers.for_each(std::size_t{1} << level,
+                         [&](std::size_t index) { halve(span(level, static_cast<std::uint32_t>(index))); });
+    workers.for_each(std::size_t{1} << depth,
+                     [&](std::size_t index) { halve_all(span(depth, static_cast<std::uint32_t>(index))); });
+}
+
+/// Copies the boids in their order, and encloses those of each leaf.
+template <int D>
+void BoxTree<D>::take_boids(const Grid<D>& grid, const FlockArrays<D>& sorted, Workers& workers) {
+    boids.counts_waypoints = false;
+    const std::size_t parts = parts_for(count_, workers.count()), leaves = this->leaves();
+    workers.for_each(parts, [&](std::size_t part) {
+        const auto begin = static_cast<std::uint32_t>(leaves * part / parts);
+        const auto end = static_cast<std::uint32_t>(leaves * (part + 1) / parts);
+        for (std::uint32_t at = begin * width; at < std::min(end * width, count_); ++at) {
+            number[at] = order_[at].number;
+            slot[at] = own_slot_[number[at]];
+            boids.take(at, sorted, slot[at]);
+            for (int axis = 1; axis < D; ++axis)
+                line[axis - 1][at] = grid.line_of_row(static_cast<int>(own_row_[number[at]]), axis);
+        }
+        enclose_leaves(begin, end);
+    });
+    for (int axis = 0; axis < D; ++axis) std::fill_n(boids.position[axis].data() + count_, width, INFINITY);
+}
+
+template <int D>
+void BoxTree<D>::enclose_leaves(std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t leaf = begin; leaf < end; ++leaf)
+        for (int axis = 0; axis < D; ++axis) {
+            const float* place = boids.position[axis].data();
+            const auto [least, most] =
+                std::minmax_element(place + leaf * width, place + std::min(leaf * width + width, count_));
+            low[axis][leaf] = *least;
+            high[axis][leaf] = *most;
+        }
+}
+
+/// Encloses the nodes above the leaves, level by level.
+template <int D>
+void BoxTree<D>::enclose_nodes() {
+    std::uint32_t nodes = leaves(), first = 0;
+    for (levels_ = 0;; ++levels_) {
+        first_node_[levels_] = first;
+        const auto end = static_cast<std::uint32_t>(in_whole(nodes, width));
+        for (int axis = 0; axis < D; ++axis) {
+            std::fill(low[axis].data() + first + nodes, low[axis].data() + first + end, INFINITY);
+            std::fill(high[axis].data() + first + nodes, high[axis].data() + first + end, -INFINITY);
+        }
+        if (nodes <= width) break;
+        const std::uint32_t above = end / width;
+        for (int axis = 0; axis < D; ++axis)
+            for (std::uint32_t node = 0; node < above; ++node) {
+                const float* lows = low[axis].data() + first + node * width;
+                const float* highs = high[axis].data() + first + node * width;
+                low[axis][first + end + node] = *std::min_element(lows, lows + width);
+                high[axis][first + end + node] = *std::max_element(highs, highs + width);
+            }
+        first += end;
+        nodes = above;
+    }
+    ++levels_;
+}
+
+template <int D>
+std::size_t BoxTree<D>::bytes() const {
+    std::size_t sum =
+        boids.bytes() + order_.bytes() + slot.bytes() + number.bytes() + own_slot_.bytes() + own_row_.bytes();
+    for (const Array<std::int32_t>& each : line) sum += each.bytes();
+    for (int axis = 0; axis < D; ++axis) sum += low[axis].bytes() + high[axis].bytes();
+    return sum;
+}
+
+template <int D>
+std::size_t BoxTree<D>::bytes_for(std::size_t size) {
+    const FlockArrays<D> in_order;
+    return in_order.bytes_for(size + width) + Array<Leaf>::bytes_for(size) +
+           (4 + D - 1) * Array<std::uint32_t>::bytes_for(size) + 2 * D * Array<float>::bytes_for(nodes_for(size));
+}
+
+template class BoxTree<2>;
+template class BoxTree<3>;
+
+}  // namespace boids::cpu
