@@ -40,6 +40,7 @@ enum class Draw : std::uint32_t {
     respawn_position,
     respawn_velocity,
     model_direction,
+    start_shape,
 };
 
 /// The random words of one boid in one step. `attempt` numbers repeated draws for the same use.

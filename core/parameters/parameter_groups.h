@@ -26,7 +26,7 @@ enum class PointerKind { off, follow, attract, repel, predator };
 /// What moves the air.
 enum class WindKind { off, uniform, vortex };
 /// Where boids start.
-enum class StartPositions { uniform, disc, centre, integer, file };
+enum class StartPositions { uniform, disc, centre, integer, file, flock };
 
 struct Rule {
     bool enabled;

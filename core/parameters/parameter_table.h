@@ -39,7 +39,7 @@ inline constexpr std::string_view distance[] = {"plain", "toroidal"};
 inline constexpr std::string_view turn_side[] = {"left", "right", "random"};
 inline constexpr std::string_view pointer[] = {"off", "follow", "attract", "repel", "predator"};
 inline constexpr std::string_view wind[] = {"off", "uniform", "vortex"};
-inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centre", "integer", "file"};
+inline constexpr std::string_view start_positions[] = {"uniform", "disc", "centre", "integer", "file", "flock"};
 }  // namespace choice
 
 // The table is a macro's one honest use here: a member's name becomes its key, so the two cannot disagree.
@@ -84,14 +84,15 @@ inline constexpr auto world_rows = std::to_array<Parameter>({
     BOIDS_ROW(start.boids, ValueKind::integer, "boids", 150, 0, 1e9, {}, false, "How many boids start."),
     BOIDS_CHOICE(start.positions, choice::start_positions, StartPositions::uniform, false,
                  "Where they start: anywhere, in a disc (ball) or all at the centre of the world, on free whole-number "
-                 "positions, or as a CSV file says."),
-    BOIDS_ROW(start.radius, ValueKind::real, "length", 100, 0, 1e9, {}, false, "Radius of the disc they start in."),
+                 "positions, as a CSV file says, or as a flat, irregular flock."),
+    BOIDS_ROW(start.radius, ValueKind::real, "length", 100, 0, 1e9, {}, false,
+              "Radius of the disc they start in, or of one around their flock."),
     BOIDS_ROW(start.speed, ValueKind::real, "length/step", 1, 0, 1e9, {}, false,
               "Speed they start with, in random directions."),
     BOIDS_ROW(start.spread, ValueKind::real, "degrees", 180, 0, 180, {}, false,
               "How far the directions they start in are spread around the x axis: 0 for all along x, 180 for any."),
     BOIDS_ROW(start.x, ValueKind::real, "length", 0, -1e9, 1e9, {}, false,
-              "How far the disc they start in, or their one place, is off the centre of the world along x."),
+              "How far the disc or flock they start in, or their one place, is off the centre of the world along x."),
     BOIDS_ROW(start.y, ValueKind::real, "length", 0, -1e9, 1e9, {}, false, "The same along y."),
     BOIDS_ROW(start.z, ValueKind::real, "length", 0, -1e9, 1e9, {}, false, "The same along z, in 3D."),
 });

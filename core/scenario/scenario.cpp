@@ -44,7 +44,8 @@ std::optional<Problem> find_contradiction(const Scenario& scenario, const Parame
         return Problem{"start.positions", "= \"file\" needs start.file; name a CSV file there"};
     if (flock && !from_file && !scenario.start_file.empty())
         return Problem{"start.file", "is set, but start.positions is not \"file\"; remove one or change the other"};
-    if (all.start.positions == StartPositions::disc && 2 * all.start.radius > smallest_size(all.world))
+    const bool round = all.start.positions == StartPositions::disc || all.start.positions == StartPositions::flock;
+    if (round && 2 * all.start.radius > smallest_size(all.world))
         return Problem{"start.radius", "= " + value(all.start.radius) + " does not fit into a world of size " +
                                            value(smallest_size(all.world)) + "; use at most half of that"};
     if (all.start.positions == StartPositions::integer && static_cast<double>(all.start.boids) > whole_positions(all))

@@ -28,6 +28,8 @@ public:
             case StartPositions::uniform: return anywhere_free(random);
             case StartPositions::disc: return centre() + start_.radius * point_in_ball<D>(random, Draw::start_position);
             case StartPositions::integer: return free_whole_position(random);
+            case StartPositions::flock:
+                return centre() + start_.radius * point_in_flock(point_in_ball<D>(random, Draw::start_position));
             case StartPositions::centre:
             case StartPositions::file: break;
         }
@@ -38,6 +40,24 @@ public:
 
 private:
     Vector<D> centre() const { return size_ / 2.0 + flatten<D>(Vector3{start_.x, start_.y, start_.z}); }
+
+    /// Where a point of a ball of radius 1 is in a flock as birds form them, about as thick, wide and long as 1 : 3 : 5
+    /// (starlings: 1 : 2.8 : 5.6, Ballerini et al. 2008), with necks, bent sideways and in waves, by the seed. It stays
+    /// in that ball.
+    Vector<D> point_in_flock(const Vector<D>& ball) const {
+        const Words shape = Random{scenario_.seed, 0, 0}.words(Draw::start_shape);
+        const auto wave = [&shape](double turns, int phase) {
+            return portable_sine_cosine(turns + uniform(shape[phase])).sine;
+        };
+        constexpr int wide = D - 1;  // across on the ground: y in a plane, z in space
+        const double along = ball[0];
+        const double girth = 1 + 0.38 * wave(0.62 * along, 0);
+        Vector<D> point;
+        point[0] = 0.88 * along + 0.06 * wave(0.8 * ball[wide], 1);
+        point[wide] = 0.44 * girth * ball[wide] + 0.18 * wave(0.42 * along, 2);
+        if constexpr (D == 3) point[1] = 0.14 * girth * ball[1] + 0.055 * wave(0.5 * along + 0.35 * ball[wide], 3);
+        return point;
+    }
 
     /// Evenly spread over the directions that are at most `spread` off the x axis.
     Vector<D> direction(const Random& random) const {

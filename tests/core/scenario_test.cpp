@@ -133,6 +133,8 @@ TEST(Scenario, RefusesADiscThatDoesNotFit) {
     EXPECT_EQ(with(StartPositions::disc, 30, 2), "");
     EXPECT_EQ(with(StartPositions::disc, 20.1, 3), "start.radius");
     EXPECT_EQ(with(StartPositions::disc, 20, 3), "");
+    EXPECT_EQ(with(StartPositions::flock, 20.1, 3), "start.radius");
+    EXPECT_EQ(with(StartPositions::flock, 20, 3), "");
     EXPECT_EQ(with(StartPositions::uniform, 1000, 2), "");
 }
 

@@ -16,7 +16,7 @@ Scenario scenario_with(StartPositions positions, std::int64_t boids, int dimensi
 }
 
 constexpr StartPositions each_kind[] = {StartPositions::uniform, StartPositions::disc, StartPositions::centre,
-                                        StartPositions::integer};
+                                        StartPositions::integer, StartPositions::flock};
 
 TEST(Start, GivesEveryKindItsBoidsInTheWorldAtTheirSpeed) {
     for (const StartPositions kind : each_kind)
@@ -101,6 +101,39 @@ TEST(DiscStart, FillsADiscAroundTheCentreEvenly) {
         EXPECT_NEAR(inner, dimension == 3 ? 500 : 1000, dimension == 3 ? 94 : 123);
         EXPECT_NEAR(right, 2000, 142);
     }
+}
+
+double deviation(const std::vector<double>& numbers) {
+    double sum = 0, squares = 0;
+    for (const double number : numbers) {
+        sum += number;
+        squares += number * number;
+    }
+    const auto count = static_cast<double>(numbers.size());
+    return std::sqrt(squares / count - sum * sum / (count * count));
+}
+
+TEST(FlockStart, IsAsFlatAndLongAsFlocksOfStarlings) {
+    // Published are 1 : 2.8 : 5.6, of flocks that were all different.
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        Scenario scenario = scenario_with(StartPositions::flock, 2000, 3);
+        scenario.seed = seed;
+        const State state = make_start(scenario);
+        for (std::size_t index = 0; index < state.size(); ++index)
+            EXPECT_LE(length(state.boid(index).position - Vector3{50, 30, 20}), 15);
+        const double thick = deviation(state.position[1]), wide = deviation(state.position[2]);
+        EXPECT_LT(thick, 0.6 * wide) << seed;
+        EXPECT_GT(deviation(state.position[0]), 3 * thick) << seed;
+        EXPECT_GT(deviation(state.position[0]), 1.3 * wide) << seed;
+    }
+}
+
+TEST(FlockStart, HasAnotherShapeForEverySeed) {
+    Scenario scenario = scenario_with(StartPositions::flock, 2000, 3);
+    std::set<int> widths;  // in hundredths of a radius
+    for (scenario.seed = 1; scenario.seed <= 10; ++scenario.seed)
+        widths.insert(static_cast<int>(100 / 15.0 * deviation(make_start(scenario).position[2])));
+    EXPECT_GE(widths.size(), 3u);
 }
 
 TEST(CentreStart, IsOnePoint) {

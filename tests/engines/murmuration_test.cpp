@@ -67,6 +67,17 @@ TEST(Murmuration, IsOneFlatFlockThatFliesAsOne) {
     EXPECT_LT(mean_flatness(looks), 0.4);
 }
 
+TEST(Murmuration, BeginsAsAFlockRatherThanAsABall) {
+    Scenario scenario = load_scenario(std::string(default_preset));
+    for (scenario.seed = 1; scenario.seed <= 3; ++scenario.seed) {
+        const Simulation flock(scenario);
+        const Observables observed = flock.observe();
+        EXPECT_GT(observed.polarisation, 0.95);
+        EXPECT_EQ(observed.largest_flock, scenario.parameters.start.boids);
+        EXPECT_LT(flatness(places_of_first_species(flock.state())), 0.6);
+    }
+}
+
 TEST(Murmuration, IsFlatBecauseItFliesLevel) {
     Scenario scenario = load_scenario(std::string(default_preset));
     scenario.parameters.level.strength = 0;
