@@ -11,6 +11,12 @@
 
 namespace boids {
 
+/// Whether a colour says something about a boid's neighbours, which takes a while to find out.
+constexpr bool minds_neighbours(Colouring colouring) {
+    return colouring == Colouring::flock || colouring == Colouring::neighbours ||
+           colouring == Colouring::velocity_deviation;
+}
+
 /// Writes one number per boid, in the order of the state. A heading is a fraction of a full turn, counted from east.
 void number_boids(Colouring colouring, const State& state, const Parameters& parameters, std::vector<float>& numbers);
 

@@ -232,14 +232,14 @@ void SimulationThread::begin(std::unique_ptr<Playback> playback) {
 }
 
 /// Begins at the start of a scenario, where there is memory for it and for what is shown of it: the newest snapshot,
-/// the one that is looked at, and the next.
+/// the one that is looked at, the one that is coloured, and the next.
 void SimulationThread::take_off(const Scenario& scenario) {
     begin(play(load_simulation(scenario, engine_for(scenario))));
 }
 
 EngineChoice SimulationThread::engine_for(const Scenario& scenario) const {
     EngineChoice engine = engine_;
-    engine.memory.beside += 3 * State::bytes_per_boid(scenario.parameters.world.dimension);
+    engine.memory.beside += 4 * State::bytes_per_boid(scenario.parameters.world.dimension);
     return engine;
 }
 

@@ -21,7 +21,6 @@
 #include "boids/core/text/error.h"
 #include "boids/io/image_file.h"
 #include "boids/io/scenario_file.h"
-#include "boids/render/colouring.h"
 #include "boids/render/usual_style.h"
 
 namespace boids::viewer {
@@ -207,8 +206,8 @@ void Viewer::prepare_scene(int width, int height) {
     camera_motion_ = view_settings_.camera;
     if (numbered_ != snapshot_->number && has_bodies(shapes_of(snapshot_->scenario, style)))
         turning_.see(snapshot_->state);
-    if (numbered_ != snapshot_->number || numbered_by_ != view_settings_.style.colouring)
-        number_boids(view_settings_.style.colouring, snapshot_->state, parameters, numbers_);
+    if (numbered_ != snapshot_->number || numbered_by_ != view_settings_.style.colouring || colouring_.has_news())
+        colouring_.number(view_settings_.style.colouring, snapshot_, numbers_);
     numbered_ = snapshot_->number;
     numbered_by_ = view_settings_.style.colouring;
     if (drawn_step_ > snapshot_->state.step) drawn_step_ = snapshot_->state.step;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "boids/apps/viewer/colouring_thread.h"
 #include "boids/apps/viewer/film.h"
 #include "boids/apps/viewer/forces.h"
 #include "boids/apps/viewer/history.h"
@@ -116,6 +117,7 @@ private:
     std::optional<SceneLook> dressed_look_;
     std::optional<Scenario> saved_;  ///< What was saved last.
     bool asking_ = false;            ///< Whether the question before leaving is open.
+    ColouringThread colouring_;
     std::vector<float> numbers_;
     Turning turning_;
     std::uint64_t numbered_ = 0;  ///< The snapshot that numbers_ belongs to.
