@@ -66,7 +66,7 @@ public:
         }
         read_entries(document, scenario_, findings_);
         findings_.throw_first();
-        resolve_start_file();
+        resolve_files();
         if (const auto problem = find_problem(scenario_)) findings_.fail(*problem);
         return scenario_;
     }
@@ -139,6 +139,7 @@ private:
     bool read_look(const std::string& key, const std::string& name, const TomlNode& node) {
         for (const Field<SceneLook>& field : look_fields) {
             if (field.name != name) continue;
+            if (name == "backdrop" && read_picture(node)) return true;
             if (const auto value = value_of(field, node))
                 field.set(scenario_.look, *value);
             else
@@ -146,6 +147,15 @@ private:
             return true;
         }
         return false;
+    }
+
+    /// Whether a backdrop is a picture rather than one by name.
+    bool read_picture(const TomlNode& node) {
+        const std::string* text = node.as_string();
+        const bool named = text && text->ends_with(".png") && text->find('\0') == std::string::npos;
+        scenario_.look.picture = named ? *text : "";
+        if (named) scenario_.look.backdrop = BackdropKind::plain;
+        return named;
     }
 
     void read_setting(const TomlKey& key, const TomlNode& node) {
@@ -197,12 +207,12 @@ private:
             scenario_.steps = *number;
     }
 
-    /// A start file is named relative to the scenario file.
-    void resolve_start_file() {
-        if (scenario_.start_file.empty()) return;
+    /// Files are named relative to the scenario file.
+    void resolve_files() {
         const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
         const bool on_disk = !folder.empty() && folder != "/dev" && folder.native().rfind("/proc", 0) != 0;
-        if (on_disk) scenario_.start_file = (folder / scenario_.start_file).string();
+        for (std::string* name : {&scenario_.start_file, &scenario_.look.picture})
+            if (on_disk && !name->empty()) *name = (folder / *name).string();
     }
 
     const std::string& path_;

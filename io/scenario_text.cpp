@@ -72,6 +72,13 @@ std::string species_text(const Species& species, const Parameters& own) {
     return text;
 }
 
+/// How it is drawn; a picture takes the place of a backdrop by name.
+std::string look_lines(const SceneLook& look) {
+    const std::string lines = field_lines(look, look_fields, true);
+    if (look.picture.empty()) return lines;
+    return line_of("backdrop", toml_string(look.picture)) + lines.substr(lines.find('\n') + 1);
+}
+
 std::string entries_text(const Scenario& scenario) {
     const int dimension = scenario.parameters.world.dimension;
     const auto name_of = [&](int species) {
@@ -112,7 +119,7 @@ std::string write_scenario(const Scenario& scenario) {
         if (parameter.key == "start.positions" && !scenario.start_file.empty())
             text += line_of("file", toml_string(scenario.start_file));
     }
-    return text + "\n[look]\n" + field_lines(scenario.look, look_fields, true) + entries_text(scenario);
+    return text + "\n[look]\n" + look_lines(scenario.look) + entries_text(scenario);
 }
 
 }  // namespace boids

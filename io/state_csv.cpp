@@ -16,6 +16,7 @@
 #include "boids/core/text/error.h"
 #include "boids/core/text/printable.h"
 #include "boids/core/text/text.h"
+#include "boids/io/table_reader.h"
 #include "boids/io/text_file.h"
 
 namespace boids {
@@ -30,58 +31,6 @@ std::span<const std::string_view> columns(int dimension) {
     return columns_2d;
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-    return text;
-}
-
-/// The lines of a table, cut into fields; knows where it is for messages.
-class TableReader {
-public:
-    TableReader(std::string_view text, const std::string& path) : rest_(text), path_(path) {
-        constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets begin UTF-8 files with it
-        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
-    }
-
-    /// The next line that is not empty, in `fields`; false at the end.
-    bool next() {
-        while (!rest_.empty()) {
-            const std::size_t end = rest_.find('\n');
-            const std::string_view content = trimmed(rest_.substr(0, end));
-            rest_ = end == std::string_view::npos ? std::string_view{} : rest_.substr(end + 1);
-            ++line_;
-            if (content.empty()) continue;
-            cut(content);
-            return true;
-        }
-        return false;
-    }
-
-    [[noreturn]] void fail(const std::string& sentence) const {
-        throw Error(path_ + ":" + std::to_string(line_) + ": " + sentence);
-    }
-
-    [[noreturn]] void fail_whole(const std::string& sentence) const { throw Error(path_ + ": " + sentence); }
-
-    std::vector<std::string_view> fields;
-
-private:
-    void cut(std::string_view content) {
-        fields.clear();
-        while (true) {
-            const std::size_t comma = content.find(',');
-            fields.push_back(trimmed(content.substr(0, comma)));
-            if (comma == std::string_view::npos) return;
-            content.remove_prefix(comma + 1);
-        }
-    }
-
-    std::string_view rest_;
-    const std::string& path_;
-    std::size_t line_ = 0;
-};
-
 BoidId read_id(const TableReader& table) {
     const std::string_view field = table.fields[0];
     BoidId id = 0;
@@ -89,16 +38,6 @@ BoidId read_id(const TableReader& table) {
     if (error != std::errc{} || end != field.data() + field.size() || id == std::numeric_limits<BoidId>::max())
         table.fail("id is \"" + excerpt(field) + "\"; it takes a whole number from 0 to 4294967294");
     return id;
-}
-
-double read_number(const TableReader& table, std::size_t column, std::string_view name) {
-    const std::string_view field = table.fields[column];
-    double value = 0;
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-    constexpr double largest = 1e12;  // squares of distances stay far from overflow
-    if (error != std::errc{} || end != field.data() + field.size() || !(std::abs(value) <= largest))
-        table.fail(std::string(name) + " is \"" + excerpt(field) + "\"; it takes a number from -1e12 to 1e12");
-    return value;
 }
 
 /// Where the columns are that not every table has.
@@ -173,8 +112,8 @@ StateTable parse_state_csv(const std::string& text, const std::string& path, con
                        std::to_string(header.size()) + ": " + joined(header, ","));
         Boid boid{read_id(table), {}, {}};
         for (std::size_t axis = 0; axis < axes; ++axis) {
-            boid.position[static_cast<int>(axis)] = read_number(table, 1 + axis, names[1 + axis]);
-            boid.velocity[static_cast<int>(axis)] = read_number(table, 1 + axes + axis, names[1 + axes + axis]);
+            boid.position[static_cast<int>(axis)] = table.number(1 + axis, names[1 + axis]);
+            boid.velocity[static_cast<int>(axis)] = table.number(1 + axes + axis, names[1 + axes + axis]);
         }
         if (optional.species) boid.species = read_species(table, *optional.species, scenario);
         if (optional.waypoint) boid.waypoint = read_leg(table, *optional.waypoint);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <vector>
 
 #include "boids/core/space/domain.h"
+#include "boids/render/boid_size.h"
 
 namespace boids {
 
@@ -13,14 +15,13 @@ namespace {
 
 /// Where the flock is along one axis; around a wrapping world it is the mean of directions on a circle.
 double centre_along(const std::vector<double>& places, double size, bool wraps) {
-    double sum = 0, east = 0, north = 0;
+    if (!wraps) return std::accumulate(places.begin(), places.end(), 0.0) / static_cast<double>(places.size());
+    double east = 0, north = 0;
     const double turn = 2 * std::numbers::pi / size;
     for (const double place : places) {
-        sum += place;
         east += std::cos(place * turn);
         north += std::sin(place * turn);
     }
-    if (!wraps) return sum / static_cast<double>(places.size());
     return wrapped(std::atan2(north, east) / turn, size);
 }
 
@@ -60,7 +61,7 @@ double along(const std::array<float, 4>& row, const Vector3& place) {
     return row[0] * place[0] + row[1] * place[1] + row[2] * place[2] + static_cast<double>(row[3]);
 }
 
-constexpr double field_of_view = 30, usual_elevation = 14;  // degrees
+constexpr double field_of_view = 30, usual_elevation = 14, first_yaw = 28;  // degrees
 
 /// How much larger a thing at distance 1 looks than it is, in half heights of the picture.
 double zoom() {
@@ -148,7 +149,16 @@ Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int
 }
 
 bool Camera::follows() const {
-    return motion_ == CameraMotion::follow || parameters_.edges.kind == Edge::open;
+    if (path_ && path_->sees_flock()) return true;
+    return parameters_.edges.kind == Edge::open ||
+           (!path_ && motion_ != CameraMotion::orbit && motion_ != CameraMotion::fixed);
+}
+
+void Camera::chase(std::optional<BoidId> boid) {
+    if (boid && boid != chased_) {
+        chased_ = boid;
+        chased_since_ = -1;
+    }
 }
 
 /// Moves gently to where the flock is, at the first look at once. It goes along with a flock that flies on, so that it
@@ -200,43 +210,110 @@ double Camera::framing_distance() const {
 
 View Camera::look(const State& state, double seconds, const Stance& stance) {
     if (follows()) track(state, seconds);
-    View view = parameters_.world.dimension == 3 ? look_around(seconds, stance) : look_down(stance);
+    if (usual_distance_ == 0 && parameters_.world.dimension == 3)
+        usual_distance_ = follows() ? framing_distance() : distance_;
+    View view = parameters_.world.dimension == 3 ? look_along(aim_at(state, seconds), stance)
+                                                 : look_down(state, seconds, stance);
     view.width = width_;
     view.height = height_;
-    view.origin = centre_ + stance.shift;
     if (follows() && parameters_.edges.kind == Edge::wrap) view.period = world_size(parameters_.world);
     return view;
 }
 
-View Camera::look_down(const Stance& stance) const {
+/// In a flat world a chased boid, or what a path looks at, is in the middle of the picture.
+View Camera::look_down(const State& state, double seconds, const Stance& stance) {
     View view;
+    const bool chases = !path_ && motion_ == CameraMotion::chase && state.size() > 0;
+    const Vector3 target = chases ? find_chased(state).position : path_ ? path_->target(seconds, centre_) : centre_;
+    constexpr double nearer = 3;
+    const double zoom = stance.zoom * (chases ? nearer : path_ ? path_->zoom(seconds) : 1);
     const double wide = follows() ? 2 * radius_ : parameters_.world.width;
     const double high = follows() ? 2 * radius_ : parameters_.world.height;
     // Soft walls let boids out a little: leave room for that.
     const double room = parameters_.edges.kind == Edge::push && !follows() ? 0.92 : 1;
-    view.pixels_per_unit = stance.zoom * room * std::min(width_ / wide, height_ / high);
+    view.origin = target + stance.shift;
+    view.pixels_per_unit = zoom * room * std::min(width_ / wide, height_ / high);
     view.rows = {row({1, 0, 0}, 2 * view.pixels_per_unit / width_), row({0, 1, 0}, 2 * view.pixels_per_unit / height_),
                  row({}, 0, 1)};
     view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
     if (follows()) return view;
+    const Vector3 shift = view.origin - centre_;
     const double w = wide * view.pixels_per_unit, h = high * view.pixels_per_unit;
-    view.world = {(width_ - w) / 2 - stance.shift[0] * view.pixels_per_unit,
-                  (height_ - h) / 2 - stance.shift[1] * view.pixels_per_unit, w, h};
+    view.world = {(width_ - w) / 2 - shift[0] * view.pixels_per_unit,
+                  (height_ - h) / 2 - shift[1] * view.pixels_per_unit, w, h};
     return view;
 }
 
-View Camera::look_around(double seconds, const Stance& stance) const {
-    constexpr double degrees_per_second = 7, start = 28;
-    const bool turns = motion_ == CameraMotion::orbit;
-    const double pitch = std::clamp(elevation_ + stance.pitch, -89.0, 89.0);
-    const Axes axes = axes_at(radians(start + stance.yaw + (turns ? degrees_per_second * seconds : 0)), pitch);
+Aim Camera::aim_at(const State& state, double seconds) {
+    constexpr double degrees_per_second = 7;
+    if (path_) return path_->aim(seconds, centre_);
+    if (motion_ == CameraMotion::chase && state.size() > 0) return aim_behind(state, seconds);
+    if (motion_ == CameraMotion::through) return aim_through(seconds);
+    const double turn = motion_ == CameraMotion::orbit ? degrees_per_second * seconds : 0;
+    return {centre_, radians(first_yaw + turn), elevation_, follows() ? framing_distance() : distance_};
+}
+
+/// The boid that is chased. Where there is none yet, or it is gone, it is who is nearest to the middle of the flock.
+Boid Camera::find_chased(const State& state) {
+    if (chased_)
+        if (const auto index = state.find(*chased_)) return state.boid(*index);
+    std::size_t best = 0;
+    double least = INFINITY;
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        const double away = length(shortest(state.boid(index).position - centre_, parameters_));
+        if (state.species[index] != 0 || away >= least) continue;
+        best = index;
+        least = away;
+    }
+    chased_ = state.id[best];
+    chased_since_ = -1;
+    return state.boid(best);
+}
+
+/// Behind a boid, so near that it is seen well, and turning with it after a while.
+Aim Camera::aim_behind(const State& state, double seconds) {
+    constexpr double seconds_to_turn = 0.7, seen_height = 0.15;  // of the boid, in heights of the picture
+    const Boid boid = find_chased(state);
+    const double yaw = std::atan2(-boid.velocity[0], -boid.velocity[2]);
+    const double since = chased_since_ < 0 ? INFINITY : seconds - chased_since_;
+    const double fraction = 1 - std::exp(-since / seconds_to_turn);
+    chased_yaw_ += fraction * std::remainder(yaw - chased_yaw_, 2 * std::numbers::pi);
+    chased_since_ = seconds;
+    const double area = 0.8 * width_ * height_;
+    const double nearer = seen_height * height_ / suitable_size(state.size(), area, height_);
+    return {boid.position, chased_yaw_, 0.7 * elevation_, usual_distance_ / std::max(nearer, 1.0)};
+}
+
+/// On a long loop around the middle of the flock and through it, looking ahead. Far away it is as low or as high as a
+/// camera that stands, and always sees the horizon where that one does.
+Aim Camera::aim_through(double seconds) const {
+    constexpr double seconds_around = 24, look_ahead = 0.9;  // radians
+    const double angle = 2 * std::numbers::pi * seconds / seconds_around;
+    const double longest = 0.8 * framing_distance(), widest = 0.3 * spread_;
+    const Axes axes = axes_at(radians(first_yaw), 0);
+    const auto place = [&](double at) {
+        const Vector3 way = axes.right * (widest * std::sin(at)) - axes.forward * (longest * std::cos(at));
+        return way + Vector3{0, length(way) * std::tan(radians(elevation_)), 0};
+    };
+    const Vector3 from = place(angle), ahead = place(angle + look_ahead) - from;
+    const double distance = std::max(0.1 * spread_, std::hypot(ahead[0], ahead[2]));
+    const double yaw = std::atan2(-ahead[0], -ahead[2]);
+    return {centre_ + from + distance * axes_at(yaw, elevation_).forward, yaw, elevation_, distance};
+}
+
+View Camera::look_along(Aim aim, const Stance& stance) const {
+    const double pitch = std::clamp(aim.pitch + stance.pitch, -89.0, 89.0);
+    const Axes axes = axes_at(aim.yaw + radians(stance.yaw), pitch);
+    const bool stands = !path_ && motion_ != CameraMotion::chase && motion_ != CameraMotion::through;
     View view;
+    view.origin = aim.target + stance.shift;
     view.horizon = horizon_at(pitch);
-    view.zoom = stance.zoom;
-    view.focus = (follows() ? framing_distance() : distance_) / stance.zoom;
+    view.zoom = stance.zoom * (stands ? 1 : usual_distance_ / aim.distance);
+    view.focus = aim.distance / stance.zoom;
     view.pixels_per_unit = zoom() * height_ / 2 / view.focus;
-    view.nearest = view.focus - radius_;
-    view.farthest = view.focus + radius_;
+    const double middle = stands ? view.focus : length(aim.target - aim.distance * axes.forward - centre_);
+    view.nearest = stands ? middle - radius_ : std::max(middle - radius_, 0.0);
+    view.farthest = middle + radius_;
     view.rows = {row(axes.right, zoom() * height_ / width_), row(axes.up, zoom()), row(axes.forward, 1, view.focus)};
     view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
     return view;

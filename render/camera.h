@@ -6,6 +6,7 @@
 
 #include "boids/core/parameters/parameters.h"
 #include "boids/core/state/state.h"
+#include "boids/render/camera_path.h"
 #include "boids/render/style.h"
 
 namespace boids {
@@ -54,6 +55,11 @@ public:
     Camera(const Parameters& parameters, CameraMotion motion, int width, int height,
            std::optional<double> horizon = {});
 
+    /// Goes along a path from now on, whatever the motion.
+    void take(CameraPath path) { path_ = std::move(path); }
+    /// Chases this boid; without one, the boid that is in the middle of the flock at the next look.
+    void chase(std::optional<BoidId> boid);
+
     /// Looks at a state, `seconds` of film after the start. Moments are expected in rising order.
     View look(const State& state, double seconds, const Stance& stance = {});
 
@@ -62,8 +68,12 @@ private:
     void track(const State& state, double seconds);
     void frame(const State& state, double since);
     double framing_distance() const;
-    View look_down(const Stance& stance) const;
-    View look_around(double seconds, const Stance& stance) const;
+    Boid find_chased(const State& state);
+    Aim aim_at(const State& state, double seconds);
+    Aim aim_behind(const State& state, double seconds);
+    Aim aim_through(double seconds) const;
+    View look_down(const State& state, double seconds, const Stance& stance);
+    View look_along(Aim aim, const Stance& stance) const;
 
     Parameters parameters_;
     CameraMotion motion_;
@@ -77,6 +87,11 @@ private:
     double spread_ = 0, rise_ = 0;  ///< The same across and upwards, in space.
     double distance_ = 0;           ///< From which all of a box is seen.
     double tracked_ = -1;           ///< When the flock was last looked for.
+    double usual_distance_ = 0;     ///< From which boids have their nominal size.
+    std::optional<CameraPath> path_;
+    std::optional<BoidId> chased_;  ///< The boid that is chased, once there is one.
+    double chased_since_ = -1;      ///< When it was last seen.
+    double chased_yaw_ = 0;         ///< From where, in radians.
 };
 
 }  // namespace boids

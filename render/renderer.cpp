@@ -1,16 +1,19 @@
 #include "boids/render/renderer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "boids/core/space/domain.h"
-#include "boids/render/body.h"
 #include "boids/render/shaders.h"
 #include "boids/render/usual_style.h"
 
 namespace boids {
 
 namespace {
+
+/// How much longer boids with a body are than darts, which are broad.
+constexpr double size_with_body = 1.35;
 
 /// How much of the picture the world covers: in space a box seen from a corner leaves half of it empty.
 double covered_area(const View& view, bool solid) {
@@ -66,11 +69,6 @@ Style suited(Style style) {
     return style;
 }
 
-/// How a boid turns, where that is known of this flock.
-Vector3 turn_of(const Scene& scene, std::size_t index) {
-    return scene.turns.size() == scene.state.size() ? scene.turns[index] : Vector3{};
-}
-
 /// Where light comes from, for an onlooker whom the backdrop turns with.
 Vector3 light_from(const View& view, int dimension, const Vector3& light) {
     if (dimension == 2) return unit(light);
@@ -82,22 +80,6 @@ Vector3 light_from(const View& view, int dimension, const Vector3& light) {
 /// With a margin around it, so that what flies across an edge is seen whole, on either side.
 PixelBox widened(const PixelBox& box, double margin) {
     return {box.left - margin, box.bottom - margin, box.width + 2 * margin, box.height + 2 * margin};
-}
-
-/// The ways to the copies of something at a place in a flat world, beyond edges that are nearer than a reach; the first
-/// leads nowhere.
-std::vector<Vector3> ways_across_edges(const Vector3& place, const World& world, double reach) {
-    std::vector<Vector3> ways{{}};
-    const Vector3 size = world_size(world);
-    for (int axis = 0; axis < 2; ++axis) {
-        const double shift = place[axis] < reach ? size[axis] : place[axis] > size[axis] - reach ? -size[axis] : 0;
-        for (std::size_t index = 0, count = ways.size(); shift != 0 && index < count; ++index) {
-            Vector3 way = ways[index];
-            way[axis] += shift;
-            ways.push_back(way);
-        }
-    }
-    return ways;
 }
 
 /// Nothing is drawn outside of a part of the picture while this lives.
@@ -114,11 +96,6 @@ public:
 };
 
 }  // namespace
-
-double suitable_size(std::size_t boids, double area, int height) {
-    const double room = std::sqrt(area / static_cast<double>(std::max<std::size_t>(boids, 1)));
-    return std::min(0.32 * room, height / 38.0);
-}
 
 Renderer::Renderer(const Style& style, int width, int height)
     : style_(suited(style)),
@@ -171,8 +148,10 @@ void Renderer::draw(const Scene& scene, const View& view) {
     const bool solid = parameters.world.dimension == 3;
     const bool wraps = parameters.edges.kind == Edge::wrap && !solid;
     const double area = covered_area(view, solid);
-    size_ = style_.boid_size > 0 ? style_.boid_size : suitable_size(scene.state.size(), area, height_) * view.zoom;
     shapes_ = shapes_of(scene.scenario, style_);
+    const double slender = has_bodies(shapes_) ? size_with_body : 1;
+    size_ = style_.boid_size > 0 ? style_.boid_size
+                                 : slender * suitable_size(scene.state.size(), area, height_) * view.zoom;
     const double least = has_bodies(shapes_) && scene.state.size() <= most_small_darts ? 1 : least_dart_size;
     darts_ = size_ >= least && scene.state.size() < most_darts_;
     glViewport(0, 0, width_, height_);
@@ -180,19 +159,22 @@ void Renderer::draw(const Scene& scene, const View& view) {
     backdrop_->draw(view);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    if (solid && sky_ && sky_->shadow > 0) draw_shadow(scene, view);
     if (solid) draw_scenery(scene, view);  // which hides what is behind it
     draw_outline(scene, view);
     if (!solid) draw_scenery(scene, view);
 
     roles_ = roles_of(scene.scenario);
-    pose(scene, view);
-    boids_.fill(scene.state, scene.numbers, roles_, view, postures_, !darts_);
-    const double largest = has_roles(roles_) ? size_of(Role::chaser) : 1;
+    const BodyForms forms = this->forms();
+    near_.clear();
+    if (darts_ && has_bodies(shapes_)) near_.find(scene, view, forms, most_bodies_);
+    boids_.fill(scene.state, scene.numbers, roles_, view, near_.postures(), !darts_);
+    const double largest = forms.size_of(has_roles(roles_) ? Role::chaser : Role::none);
     if (wraps && darts_ && view.period == Vector3{})
-        boids_.repeat_across_edges(parameters.world, view, largest * size_ / view.pixels_per_unit);
+        boids_.repeat_across_edges(parameters.world, view, largest / view.pixels_per_unit);
     if (darts_ || !on_processor_) boids_.upload();
     {
-        const Clip clip(wraps ? widened(view.world, darts_ ? largest * size_ : 0)
+        const Clip clip(wraps ? widened(view.world, darts_ ? largest : 0)
                               : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
         if (style_.trail_seconds > 0) draw_trails(scene, view);
         if (darts_) {
@@ -210,93 +192,21 @@ void Renderer::draw(const Scene& scene, const View& view) {
 }
 
 /// Who has a body hunts with a wider span.
-double Renderer::size_of(Role role) const {
-    constexpr double with_body[role_count] = {1, 3.6, 1.8};
-    return (has_bodies(shapes_) ? with_body : role_sizes)[static_cast<std::size_t>(role)];
-}
-
-/// Finds how boids are held that have a shape with a body, and who of them is near enough for it to be seen.
-void Renderer::pose(const Scene& scene, const View& view) {
-    postures_.clear();
-    near_.clear();
-    if (!darts_ || !has_bodies(shapes_)) return;
-    const State& state = scene.state;
-    const int dimension = state.dimension();
-    const Vector3 sight =
-        dimension == 3 ? Vector3{view.rows[2][0], view.rows[2][1], view.rows[2][2]} : Vector3{0, 0, 1};
-    postures_.resize(state.size());
-    for (std::size_t index = 0; index < state.size(); ++index) {
-        const Boid boid = state.boid(index);
-        const BoidShape shape = shapes_[std::min<std::size_t>(boid.species, shapes_.size() - 1)];
-        if (shape == BoidShape::dart) continue;
-        const Vector3 up = up_of(boid.velocity, turn_of(scene, index), dimension);
-        postures_[index].width = static_cast<float>(apparent_width(shape, up, sight));
-        const double depth = view.depth(boid.position);
-        const Role role = boid.species < roles_.size() ? roles_[boid.species] : Role::none;
-        const double pixels = size_ * size_of(role) * view.focus / depth;
-        if (depth >= 0.02 * view.focus && pixels > body_begins) near_.push_back({depth, pixels, index, up});
-    }
-    choose_bodies();
-}
-
-/// Those whose bodies are seen; where too many are near, the largest.
-void Renderer::choose_bodies() {
-    std::vector<double> lengths;
-    for (const Near& near : near_) lengths.push_back(near.pixels);
-    const double begins = body_threshold(lengths, most_bodies_);
-    std::erase_if(near_, [begins](const Near& near) { return near.pixels <= begins; });
-    for (Near& near : near_) {
-        near.opacity = body_opacity(near.pixels, begins);
-        postures_[near.index].hidden = near.pixels >= begins * (dart_ends / body_begins);
-    }
+BodyForms Renderer::forms() const {
+    constexpr std::array<double, role_count> with_body = {1, 3.6, 1.8};
+    return {size_, has_bodies(shapes_) ? with_body : std::to_array(role_sizes), shapes_, roles_};
 }
 
 void Renderer::draw_bodies(const Scene& scene, const View& view) {
     if (!bodies_) bodies_.emplace(width_, height_);
-    const State& state = scene.state;
-    const int dimension = state.dimension();
-    const Parameters& parameters = scene.scenario.parameters;
-    const bool repeats = parameters.edges.kind == Edge::wrap && dimension == 2 && view.period == Vector3{};
-    std::sort(near_.begin(), near_.end(), [](const Near& a, const Near& b) { return a.depth > b.depth; });
-    bodies_->clear();
-    for (const Near& near : near_) {
-        const Boid boid = state.boid(near.index);
-        const BoidShape shape = shapes_[std::min<std::size_t>(boid.species, shapes_.size() - 1)];
-        const Role role = boid.species < roles_.size() ? roles_[boid.species] : Role::none;
-        const Vector3 turn = turn_of(scene, near.index);
-        const Vector3 place = view.relative(boid.position);
-        const Vector3 ahead = length(boid.velocity) > 0 ? unit(boid.velocity) : Vector3{1, 0, 0};
-        const double limb = shape == BoidShape::fish ? tail_angle(boid.id, scene.step)
-                                                     : wing_angle(boid.id, scene.step, boid.velocity, turn, dimension);
-        const auto narrow = [](double value) { return static_cast<float>(value); };
-        Body body{};
-        for (int axis = 0; axis < 3; ++axis) {
-            body.place[axis] = narrow(place[axis]);
-            body.ahead[axis] = narrow(ahead[axis]);
-            body.up[axis] = narrow(near.up[axis]);
-        }
-        body.number = scene.numbers[near.index];
-        body.length = narrow(size_ * size_of(role) / view.pixels_per_unit);
-        body.limb = narrow(limb);
-        body.opacity = narrow(near.opacity);
-        body.role = narrow(static_cast<double>(role));
-        if (!repeats) {
-            bodies_->add(shape, body, view.pixel(boid.position), near.pixels);
-            continue;
-        }
-        for (const Vector3& way :
-             ways_across_edges(boid.position, parameters.world, static_cast<double>(body.length))) {
-            Body copy = body;
-            for (int axis = 0; axis < 2; ++axis) copy.place[axis] += narrow(way[axis]);
-            bodies_->add(shape, copy, view.pixel(boid.position + way), near.pixels);
-        }
-    }
+    near_.fill(*bodies_, scene, view, forms());
     if (bodies_->empty()) return;
     const gl::Program& program = bodies_->program();
     program.use();
     program.set("palette", 1);
     program.set("backdrop", 3);
     program.set("fog", sky_ ? sky_->fog_strength : 0.62);
+    const int dimension = scene.state.dimension();
     program.set("level", static_cast<int>(dimension == 2));
     program.set("sight", Vector3{0, 0, 1});
     program.set("light", light_from(view, dimension, sky_ ? sky_->light : Vector3{-0.40, 0.80, 0.45}));
@@ -316,6 +226,11 @@ void Renderer::draw_outline(const Scene& scene, const View& view) {
     if ((style_.transparent || (sky_ && !sky_->boxed)) && !style_.box) return;
     outline_world(parameters.world, view, outline_);
     draw_segments(outline_, view, 1, 1, colours_.line, parameters.world.dimension == 3 ? 0.55 : 0.3);
+}
+
+void Renderer::draw_shadow(const Scene& scene, const View& view) {
+    if (!shadow_) shadow_.emplace();
+    shadow_->draw(scene.state, view, sky_->shadow);
 }
 
 void Renderer::draw_scenery(const Scene& scene, const View& view) {
@@ -411,8 +326,9 @@ void Renderer::draw_darts(const BoidBuffer& boids, double size, const View& view
     dart_.set("boids", 0);
     dart_.set("palette", 1);
     dart_.set("size", size);
+    const auto sizes = forms().role_sizes;
     for (std::size_t role = 0; role < role_count; ++role)
-        dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), size_of(static_cast<Role>(role)));
+        dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), sizes[role]);
     tint_roles(dart_);
     dart_.set("slenderness", style_.boid_width / 2);
     dart_.set("fog", sky_ ? sky_->fog_strength : 0.62);

@@ -3,37 +3,25 @@
 #pragma once
 
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
-#include "boids/core/scenario/scenario.h"
-#include "boids/core/state/state.h"
 #include "boids/render/backdrop.h"
 #include "boids/render/body_layer.h"
 #include "boids/render/boid_buffer.h"
+#include "boids/render/boid_size.h"
 #include "boids/render/camera.h"
 #include "boids/render/caption_layer.h"
+#include "boids/render/ground_shadow.h"
 #include "boids/render/light_layer.h"
 #include "boids/render/light_map.h"
+#include "boids/render/near_boids.h"
 #include "boids/render/palette.h"
 #include "boids/render/role.h"
+#include "boids/render/scene.h"
 #include "boids/render/scenery_layer.h"
 #include "boids/render/style.h"
 
 namespace boids {
-
-/// What there is to draw at one moment.
-struct Scene {
-    const State& state;
-    const Scenario& scenario;
-    std::span<const float> numbers;  ///< One per boid, from number_boids().
-    double step = 0;                 ///< Where obstacles and goals are that move; also between two steps of the state.
-    double steps = 1;                ///< Steps since the picture before; trails are that long.
-    double seconds = 0;              ///< Seconds of film since the picture before; trails fade with them.
-    std::string caption;             ///< Lines of text; empty for none.
-    std::span<const Vector3> turns = {};  ///< How each boid turns, from a Turning; empty where bodies need not roll.
-};
 
 class Renderer {
 public:
@@ -53,11 +41,10 @@ public:
     void gather_on_processor(bool wanted) { on_processor_ = wanted; }
 
 private:
-    void pose(const Scene& scene, const View& view);
-    void choose_bodies();
+    BodyForms forms() const;
     void draw_bodies(const Scene& scene, const View& view);
-    double size_of(Role role) const;
     void draw_outline(const Scene& scene, const View& view);
+    void draw_shadow(const Scene& scene, const View& view);
     void draw_scenery(const Scene& scene, const View& view);
     void hide_behind_solids(const gl::Program& program) const;
     void tint_roles(const gl::Program& program) const;
@@ -80,6 +67,7 @@ private:
     std::size_t most_darts_ = 0;  ///< How many boids a buffer texture holds.
     bool darts_ = true;           ///< Whether boids are darts in this picture, or specks of light.
     std::optional<Backdrop> backdrop_;
+    std::optional<GroundShadow> shadow_;   ///< Made for the first sky that has a ground.
     std::optional<SceneryLayer> scenery_;  ///< Made for the first scene that has any.
     gl::Program dart_, segment_, speck_;
     Palette colours_of_boids_;
@@ -89,16 +77,8 @@ private:
     std::optional<BoidBuffer> with_roles_;  ///< Those who are seen as darts where others are specks.
     std::vector<Role> roles_;               ///< Of each species.
     std::vector<BoidShape> shapes_;         ///< Of each species.
-    std::vector<Posture> postures_;         ///< Of each boid; none where all are darts.
-    /// A boid that is near enough to have a body.
-    struct Near {
-        double depth, pixels;
-        std::size_t index;
-        Vector3 up;
-        double opacity = 1;
-    };
-    std::vector<Near> near_;
-    std::optional<BodyLayer> bodies_;  ///< Made for the first.
+    NearBoids near_;                        ///< Those whose bodies are seen.
+    std::optional<BodyLayer> bodies_;       ///< Made for the first.
     std::size_t most_bodies_;
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
@@ -106,18 +86,5 @@ private:
     std::optional<View> before_;  ///< The view of the picture before.
     std::optional<CaptionLayer> caption_;
 };
-
-/// The length in pixels that suits boids of a number on an area of pixels.
-double suitable_size(std::size_t boids, double area, int height);
-
-/// From this length in pixels on a boid is drawn as a dart; shorter ones add to a picture of their density.
-inline constexpr double least_dart_size = 3;
-
-/// Where boids have bodies, up to this many of them stay darts below that, so that they turn into specks without a
-/// jump.
-inline constexpr std::size_t most_small_darts = 60'000;
-
-/// At most so many bodies are drawn; what else is near stays a dart.
-inline constexpr std::size_t most_bodies = 40'000, most_bodies_on_processor = 4'000;
 
 }  // namespace boids

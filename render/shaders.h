@@ -251,9 +251,11 @@ void main() {
 }
 )glsl";
 
-/// Evenly spread from -1/2 to 1/2: hides the steps of a dark gradient.
+/// Spread from -1 to 1, mostly around 0: hides the steps of a dark gradient. It is of two kinds and spreads over two
+/// steps of a screen, and so outlives the encoders of films.
 inline const std::string grain = R"glsl(
-float grain(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5; }
+float even_grain(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5; }
+float grain(vec2 pixel) { return even_grain(pixel) + even_grain(pixel.yx + vec2(37.0, 17.0)); }
 )glsl";
 
 /// The empty picture: the world's background, a little lighter in the middle, and what is around the world.
@@ -273,8 +275,7 @@ void main() {
 }
 )glsl";
 
-/// An empty picture from a sheet of colours; grain of two kinds spreads over two steps of a screen, and so outlives the
-/// encoders of films.
+/// An empty picture from a sheet of colours, with so much grain.
 inline const std::string sheet_fragment = R"glsl(#version 330 core
 uniform sampler2D sheet;
 uniform vec2 scale, shift;
@@ -283,8 +284,24 @@ out vec4 colour;
 )glsl" + grain + R"glsl(
 void main() {
     vec2 pixel = gl_FragCoord.xy;
-    float noise = grain(pixel) + grain(pixel.yx + vec2(37.0, 17.0));
-    colour = vec4(texture(sheet, scale * pixel + shift).rgb + grain_depth * noise, 1);
+    colour = vec4(texture(sheet, scale * pixel + shift).rgb + grain_depth * grain(pixel), 1);
+}
+)glsl";
+
+/// The shadow of a flock on the ground: where the sight of a pixel meets it, as dark as the map says.
+inline const std::string shadow_fragment = R"glsl(#version 330 core
+uniform vec4 row_x, row_y, row_w;
+uniform vec2 viewport, low, size;
+uniform float focus, ground, strength;
+uniform sampler2D map;
+out vec4 colour;
+void main() {
+    vec2 at = 2.0 * gl_FragCoord.xy / viewport - 1.0;
+    vec3 sight = row_w.xyz + at.x * row_x.xyz / dot(row_x.xyz, row_x.xyz) + at.y * row_y.xyz / dot(row_y.xyz, row_y.xyz);
+    vec3 eye = -focus * row_w.xyz;
+    if (sight.y >= 0.0) discard;
+    vec3 place = eye + sight * (ground - eye.y) / sight.y;
+    colour = vec4(0, 0, 0, strength * texture(map, (place.xz - low) / size).r);
 }
 )glsl";
 

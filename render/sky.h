@@ -32,6 +32,7 @@ struct Sky {
     Colour fog;           ///< What is far away fades towards it, where it is not the sky itself.
     double fog_strength;  ///< How much of the farthest is lost in it, from 0 to 1.
     Vector3 light;        ///< Where light comes from.
+    double shadow = 0;    ///< How dark the shadow of a dense flock is on the ground, from 0 to 1; 0 without a ground.
 };
 
 /// The row of a backdrop; null for the plain ground of a theme.

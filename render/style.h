@@ -21,9 +21,10 @@ inline constexpr std::string_view colouring_names[] = {"heading", "speed",  "flo
 enum class Theme { dark, light };
 inline constexpr std::string_view theme_names[] = {"dark", "light"};
 
-/// How the camera moves: around the world (in 3D), not at all, or with the flock.
-enum class CameraMotion { orbit, fixed, follow };
-inline constexpr std::string_view camera_names[] = {"orbit", "fixed", "follow"};
+/// How the camera moves: around the world (in 3D), not at all, with the flock, behind one bird, or through the flock
+/// and around it (in 3D).
+enum class CameraMotion { orbit, fixed, follow, chase, through };
+inline constexpr std::string_view camera_names[] = {"orbit", "fixed", "follow", "chase", "through"};
 
 struct Style {
     Colouring colouring = Colouring::heading;
@@ -40,6 +41,11 @@ struct Style {
 
     friend bool operator==(const Style&, const Style&) = default;
 };
+
+/// Whether nobody has said what is behind the flock, so that the scene does.
+inline bool leaves_backdrop_to_scene(const Style& style) {
+    return !style.backdrop && !style.background && !style.picture && !style.transparent;
+}
 
 /// What is behind the flock, where it is not a theme's plain ground.
 inline std::optional<Sky> sky_of(const Style& style) {

@@ -14,7 +14,8 @@ BackdropKind backdrop_for(const Scenario& scenario, const Style& wanted) {
 }  // namespace
 
 Colouring usual_colouring(const Scenario& scenario, const Style& wanted) {
-    if (wanted.picture || backdrop_for(scenario, wanted) != BackdropKind::plain) return Colouring::plain;
+    const bool has_picture = wanted.picture || (leaves_backdrop_to_scene(wanted) && !scenario.look.picture.empty());
+    if (has_picture || backdrop_for(scenario, wanted) != BackdropKind::plain) return Colouring::plain;
     return species_count(scenario) > 1 ? Colouring::species : Colouring::heading;
 }
 

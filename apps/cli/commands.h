@@ -62,12 +62,14 @@ struct RenderRequest {
     std::optional<double> seconds;            ///< Of film.
     std::optional<std::int64_t> steps;        ///< The step of the last picture, in place of seconds.
     std::optional<std::int64_t> steps_per_frame;
-    std::int64_t warmup = 0;  ///< Steps before the first picture.
-    int samples = 1;          ///< Of each pixel, across and upwards.
-    int blur = 1;             ///< Moments of each picture while the shutter is open.
+    std::int64_t warmup = 0;            ///< Steps before the first picture.
+    int samples = 1;                    ///< Of each pixel, across and upwards.
+    std::optional<std::size_t> bodies;  ///< How many are drawn at most; none for as many as films have.
+    int blur = 1;                       ///< Moments of each picture while the shutter is open.
     Style style;
     std::optional<Colouring> colouring;  ///< None for what is usual for the scenario.
     std::optional<CameraMotion> camera;  ///< None for orbit in 3D and fixed in 2D.
+    std::string camera_path;             ///< A file of camera keys; empty for none.
     bool caption = false;
     bool quiet = false;
     bool profile = false;

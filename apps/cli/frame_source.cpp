@@ -49,8 +49,9 @@ std::shared_ptr<const Recording> open_drawable(const ScenarioRequest& asked) {
 
 CameraMotion camera_for(const std::optional<CameraMotion>& asked, const Scenario& scenario) {
     const bool flat = scenario.parameters.world.dimension == 2;
-    if (flat && asked == CameraMotion::orbit)
-        throw Error("--camera is \"orbit\", but the world is flat; it takes fixed or follow there");
+    if (flat && (asked == CameraMotion::orbit || asked == CameraMotion::through))
+        throw Error("--camera is \"" + std::string(camera_names[static_cast<std::size_t>(*asked)]) +
+                    "\", but the world is flat; it takes fixed, follow or chase there");
     return asked.value_or(flat ? CameraMotion::fixed : CameraMotion::orbit);
 }
 

@@ -3,13 +3,16 @@
 
 #include <array>
 #include <chrono>
+#include <ctime>
 
+#include "boids/apps/cli/camera_path_file.h"
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/frame_source.h"
 #include "boids/apps/cli/interrupt.h"
 #include "boids/apps/cli/picture_output.h"
 #include "boids/apps/cli/progress.h"
 #include "boids/apps/cli/render_plan.h"
+#include "boids/apps/cli/scene_style.h"
 #include "boids/core/text/text.h"
 #include "boids/render/colouring.h"
 #include "boids/render/exposure.h"
@@ -31,24 +34,28 @@ public:
     template <class Work>
     void time(Phase phase, Work&& work) {
         const auto began = std::chrono::steady_clock::now();
+        const std::clock_t worked = std::clock();
         work();
-        seconds_[static_cast<std::size_t>(phase)] +=
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+        const auto place = static_cast<std::size_t>(phase);
+        seconds_[place] += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+        work_[place] += static_cast<double>(std::clock() - worked) / CLOCKS_PER_SEC;
     }
 
     void print(std::int64_t pictures, double beside) const {
         double total = 0;
         for (const double seconds : seconds_) total += seconds;
-        fmt::print("\n{:<12}{:>8}{:>16}\n", "phase", "share", "ms per picture");
+        const double per_picture = 1000 / static_cast<double>(std::max<std::int64_t>(pictures, 1));
+        fmt::print("\n{:<12}{:>8}{:>16}{:>16}\n", "phase", "share", "ms per picture", "of all cores");
         for (std::size_t i = 0; i < seconds_.size(); ++i)
-            fmt::print("{:<12}{:>7.1f}%{:>16.2f}\n", phase_names[i], total > 0 ? 100 * seconds_[i] / total : 0,
-                       1000 * seconds_[i] / static_cast<double>(std::max<std::int64_t>(pictures, 1)));
+            fmt::print("{:<12}{:>7.1f}%{:>16.2f}{:>16.2f}\n", phase_names[i], total > 0 ? 100 * seconds_[i] / total : 0,
+                       per_picture * seconds_[i], per_picture * work_[i]);
         if (beside > 0)
             fmt::print("The encoder worked {:.1f} s beside that; encode is how long it was waited for.\n", beside);
     }
 
 private:
     std::array<double, std::size(phase_names)> seconds_{};
+    std::array<double, std::size(phase_names)> work_{};  ///< Seconds of all cores together, whatever else they do.
 };
 
 std::string caption_of(const Scenario& scenario, const State& state) {
@@ -86,14 +93,16 @@ public:
           plan_(plan),
           playback_(*source.playback),
           stride_(source.stride),
-          style_(usual_style(source.playback->scenario(), request.style, request.colouring)),
+          style_(scene_style(source.playback->scenario(), request.style, request.colouring)),
           rolls_(has_bodies(shapes_of(source.playback->scenario(), style_))),
           offscreen_(plan.width * request.samples, plan.height * request.samples),
           renderer_(enlarged(style_, request.samples), plan.width * request.samples, plan.height * request.samples),
           camera_(source.playback->scenario().parameters, camera_for(request.camera, source.playback->scenario()),
                   plan.width * request.samples, plan.height * request.samples, horizon_of(style_)),
           exposure_(request.samples) {
-        renderer_.limit_bodies(most_bodies);
+        renderer_.limit_bodies(request.bodies.value_or(most_bodies));
+        if (!request.camera_path.empty())
+            camera_.take(read_camera_path(request.camera_path, source.playback->scenario().parameters.world.dimension));
     }
 
     /// Goes on to the end or to the first interrupt; returns how many moments were passed.

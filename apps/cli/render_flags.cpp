@@ -84,6 +84,11 @@ void add_finish_flags(const Add& add, RenderRequest& request) {
         [&](const std::string& text) {
             request.samples = static_cast<int>(whole_number("--supersample", text, 1, 4));
         });
+    add("--bodies", "N",
+        "Give bodies to the N largest at most; a window without a graphics card to 4000 (default: 40000)",
+        [&](const std::string& text) {
+            request.bodies = static_cast<std::size_t>(whole_number("--bodies", text, 0, 1'000'000));
+        });
     add("--motion-blur", "N", "The mean of N moments while a shutter is open half the time, 1 to 64 (default: 1)",
         [&](const std::string& text) { request.blur = static_cast<int>(whole_number("--motion-blur", text, 1, 64)); });
 }
@@ -124,15 +129,20 @@ void add_look_flags(CLI::App& command, const Add& add, Style& style, std::option
         ->disable_flag_override();
 }
 
-void add_camera_flag(const Add& add, std::optional<CameraMotion>& camera) {
-    add("--camera", type_of(camera_names), "Around the world (in 3D, and the default there), still, or with the flock",
+CLI::Option* add_camera_flag(const Add& add, std::optional<CameraMotion>& camera) {
+    return add(
+        "--camera", type_of(camera_names),
+        "Around the world (in 3D, and the default there), still, with the flock, behind a boid, or through the flock",
         [&](const std::string& text) { camera = static_cast<CameraMotion>(one_of("--camera", text, camera_names)); });
 }
 
 /// How a film looks.
 void add_style_flags(CLI::App& command, const Add& add, RenderRequest& request) {
     add_look_flags(command, add, request.style, request.colouring, true);
-    add_camera_flag(add, request.camera);
+    auto* camera = add_camera_flag(add, request.camera);
+    add("--camera-path", "FILE", "Camera keys over time, as a CSV file (docs/render.md)", [&](const std::string& text) {
+        request.camera_path = file_name("--camera-path", text);
+    })->excludes(camera);
     command.add_flag("--caption", request.caption, "Write the parameters into the picture")->disable_flag_override();
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <thread>
 
+#include "boids/apps/cli/scene_style.h"
 #include "boids/core/numbers/distributions.h"
 #include "boids/core/text/error.h"
 #include "boids/io/image_file.h"
@@ -64,9 +65,10 @@ void RunReport::take_picture(const Simulation& simulation) {
     if (!pictures_.empty() && pictures_.back().step == simulation.step()) return;
     report::Picture picture{simulation.step(), {}, {}};
     try {
-        picture.png = png_bytes(draw_picture(simulation.state(), plan_.scenario, picture_width, picture_height));
-    } catch (const Failure& failure) {
-        picture.problem = failure.what();
+        picture.png = png_bytes(draw_picture(simulation.state(), plan_.scenario, picture_width, picture_height,
+                                             scene_style(plan_.scenario)));
+    } catch (const Error& error) {  // no OpenGL, or no backdrop; the run goes on
+        picture.problem = error.what();
     }
     pictures_.push_back(std::move(picture));
 }

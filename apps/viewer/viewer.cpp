@@ -21,6 +21,7 @@
 #include "boids/core/text/error.h"
 #include "boids/io/image_file.h"
 #include "boids/io/scenario_file.h"
+#include "boids/io/scene_picture.h"
 #include "boids/render/usual_style.h"
 
 namespace boids::viewer {
@@ -192,7 +193,9 @@ void Viewer::prepare_scene(int width, int height) {
     const bool resized = width != width_ || height != height_;
     width_ = width;
     height_ = height;
-    Style style = usual_style(snapshot_->scenario, view_settings_.style, view_settings_.style.colouring);
+    Style style = view_settings_.style;
+    if (leaves_backdrop_to_scene(style)) style.picture = scene_picture();
+    style = usual_style(snapshot_->scenario, style, view_settings_.style.colouring);
     style.boid_size *= window_.pixels_per_unit();
     if (!renderer_ || resized) renderer_.emplace(style, width, height);
     if (drawn_style_ != style) renderer_->set_style(style);
@@ -211,6 +214,20 @@ void Viewer::prepare_scene(int width, int height) {
     numbered_ = snapshot_->number;
     numbered_by_ = view_settings_.style.colouring;
     if (drawn_step_ > snapshot_->state.step) drawn_step_ = snapshot_->state.step;
+}
+
+/// The picture behind the scene, if it has one; it is read once.
+std::shared_ptr<const Image> Viewer::scene_picture() {
+    const SceneLook& look = snapshot_->scenario.look;
+    if (look.picture == picture_file_) return picture_;
+    picture_file_ = look.picture;
+    picture_.reset();
+    try {
+        picture_ = read_scene_picture(look);
+    } catch (const Error& error) {
+        say(error.what());
+    }
+    return picture_;
 }
 
 /// The flock between two steps, where a display shows more pictures than there are steps: on the way to the newest
@@ -239,6 +256,7 @@ const State& Viewer::moved_state() {
 
 /// Where the camera looks. Around one who is followed a wrapping world repeats, so that nothing jumps at its edge.
 View Viewer::look(const State& state, double time) {
+    camera_->chase(view_settings_.selected);
     View view = camera_->look(state, time, view_settings_.stance);
     const Parameters& parameters = snapshot_->scenario.parameters;
     if (!view_settings_.follow_selected || parameters.edges.kind != Edge::wrap) return view;

@@ -44,6 +44,7 @@ private:
     void draw_picture();
     void dress_scene();
     void prepare_scene(int width, int height);
+    std::shared_ptr<const Image> scene_picture();
     const State& moved_state();
     View look(const State& state, double time);
     void follow_selected(const Boid& boid);
@@ -115,8 +116,10 @@ private:
     std::shared_ptr<const Origin> dressed_;  ///< The scene that camera and colours were decided for.
     int dressed_dimension_ = 0;
     std::optional<SceneLook> dressed_look_;
-    std::optional<Scenario> saved_;  ///< What was saved last.
-    bool asking_ = false;            ///< Whether the question before leaving is open.
+    std::optional<Scenario> saved_;         ///< What was saved last.
+    bool asking_ = false;                   ///< Whether the question before leaving is open.
+    std::string picture_file_;              ///< What was read as the scene's backdrop last.
+    std::shared_ptr<const Image> picture_;  ///< And what it holds.
     ColouringThread colouring_;
     std::vector<float> numbers_;
     Turning turning_;

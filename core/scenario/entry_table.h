@@ -87,7 +87,7 @@ inline constexpr auto relation_fields = std::to_array<Field<Relation>>({
 
 inline constexpr auto look_fields = std::to_array<Field<SceneLook>>({
     BOIDS_CHOICE(SceneLook, backdrop, backdrop_names, BackdropKind::plain,
-                 "What is behind the flock; plain is the theme's."),
+                 "What is behind the flock; plain is the theme's. Or a picture, by the name of a .png file."),
     BOIDS_CHOICE(SceneLook, shape, boid_shape_names, BoidShape::dart,
                  "What a boid is drawn as; [species.look] says it for one species."),
 });

@@ -1,6 +1,7 @@
 // How a scene looks where nobody says otherwise. A flock flies the same under every look.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace boids {
@@ -16,6 +17,7 @@ inline constexpr std::string_view boid_shape_names[] = {"dart", "bird", "fish", 
 struct SceneLook {
     BackdropKind backdrop = BackdropKind::plain;
     BoidShape shape = BoidShape::dart;
+    std::string picture;  ///< A PNG file behind the flock in place of a backdrop; empty for none.
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 

@@ -65,6 +65,7 @@ std::optional<Problem> find_long_text(const Scenario& scenario) {
     if (auto problem = find("name", scenario.name, longest_name)) return problem;
     if (auto problem = find("description", scenario.description, longest_description)) return problem;
     if (auto problem = find("start.file", scenario.start_file, longest_path)) return problem;
+    if (auto problem = find("look.backdrop", scenario.look.picture, longest_path)) return problem;
     for (std::size_t index = 0; index < scenario.species.size(); ++index)
         if (auto problem = find("species " + std::to_string(index + 1), scenario.species[index].name, longest_name)) {
             problem->sentence = "has a name that " + problem->sentence;

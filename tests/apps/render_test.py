@@ -123,6 +123,19 @@ class Looks(RenderTest):
         again = self.picture('x.png', *empty, '--backdrop', 'sky.png')
         self.assertEqual(again, sky)
 
+    def test_a_scene_may_name_the_picture_behind_it(self):
+        self.render('aviary', '--backdrop', 'dawn', '--boids', '0', '--steps', '0', *SMALL, '-o', 'hills.png')
+        scene = 'schema = 1\nbased_on = "aviary"\n[look]\nbackdrop = "hills.png"\n[start]\nboids = 20\n'
+        (self.folder / 'scene.toml').write_text(scene)
+        by_flag = self.picture('x.png', 'aviary', '--boids', '20', '--steps', '3', '--backdrop', 'hills.png')
+        self.assertEqual(self.picture('x.png', 'scene.toml', '--steps', '3'), by_flag)
+        self.assertNotEqual(self.picture('x.png', 'scene.toml', '--steps', '3', '--backdrop', 'night'), by_flag)
+        (self.folder / 'hills.png').unlink()
+        result = self.boids('render', 'scene.toml', '--steps', '3', *SMALL, '-o', 'x.png', env=NO_DISPLAY)
+        self.assertEqual((result.returncode, result.stderr),
+                         (2, 'boids: hills.png: cannot be read (No such file or directory); check the name and its '
+                             'permissions\n'))
+
     def test_steps_count_from_the_warmup(self):
         self.assertEqual(self.picture('x.png', 'flock', '--warmup', '20', '--steps', '5'),
                          self.picture('x.png', 'flock', '--steps', '25'))
@@ -329,11 +342,29 @@ class Pictures(RenderTest):
     def test_every_flag_makes_a_difference(self):
         words = ['aviary', '--boids', '60', '--steps', '30']
         variants = [[], ['--trails'], ['--caption'], ['--size-of-boid', '9'], ['--size-of-boid', '20'],
-                    ['--camera', 'follow'],
+                    ['--camera', 'follow'], ['--camera', 'chase'], ['--camera', 'through'],
                     ['--camera', 'fixed'], ['--theme', 'light'], ['--seed', '5'],
                     ['--steps-per-frame', '7'], ['--alignment.weight', '0']]
         pictures = {str(self.picture('x.png', *words, *more)) for more in variants}
         self.assertEqual(len(pictures), len(variants))
+
+    def test_a_camera_goes_along_the_keys_of_a_file(self):
+        words = ['aviary', '--boids', '60', '--steps-per-frame', '6', '--fps', '10']
+        (self.folder / 'path.csv').write_text('# a dive\nseconds,around,above,distance\n0,0,20,700\n1,90,20,300\n')
+        (self.folder / 'last.csv').write_text('distance,seconds,around,above\n300,0,90,20\n')
+        (self.folder / 'stand.csv').write_text('seconds,from_x,from_y,from_z,x,y,z\n0,0,0,900,150,150,150\n')
+        path = ['--camera-path', 'path.csv']
+        first, half = (self.picture('x.png', *words, *path, '--steps', steps) for steps in ('0', '30'))
+        end = self.picture('x.png', *words, *path, '--steps', '60')
+        self.assertEqual(end, self.picture('x.png', *words, '--camera-path', 'last.csv', '--steps', '60'))
+        others = [self.picture('x.png', *words, *more, '--steps', '60') for more in ([], ['--camera-path', 'stand.csv'])]
+        self.assertEqual(len({str(picture) for picture in [first, half, end, *others]}), 5)
+
+    def test_a_path_in_a_flat_world_has_a_place_and_a_zoom(self):
+        words = ['flock', '--boids', '0', '--steps', '0', '--world.width', '96', '--world.height', '64']
+        (self.folder / 'path.csv').write_text('seconds,x,y,zoom\n0,96,32,0.5\n')
+        rows = self.picture('x.png', *words, '--background', '#ffffff', '--camera-path', 'path.csv')[2]
+        self.assertEqual([rows[32][x] == (255, 255, 255) for x in (5, 40, 55, 90)], [True, True, False, False])
 
     def test_a_picture_repeats(self):
         words = ['aviary', '--boids', '200', '--steps', '20', '--trails', '--caption']
@@ -368,7 +399,7 @@ class Failures(RenderTest):
                 ('--color sped', '--color is "sped"; it takes one of heading, speed, flock, neighbours, velocity-deviation, '
                                  'plain, species; did you mean speed?'),
                 ('--theme drak', '--theme is "drak"; it takes one of dark, light; did you mean dark?'),
-                ('--camera obit', '--camera is "obit"; it takes one of orbit, fixed, follow; did you mean orbit?'),
+                ('--camera obit', '--camera is "obit"; it takes one of orbit, fixed, follow, chase, through; did you mean orbit?'),
                 ('--background red', '--background is "red"; it takes a colour as #rrggbb, such as "#101820", or transparent'),
                 ('--fps 0', '--fps is "0"; it takes a whole number from 1 to 240'),
                 ('--fps 60 -o x.gif', '--fps is "60"; a GIF shows at most 50 pictures a second'),
@@ -380,6 +411,32 @@ class Failures(RenderTest):
                 ('t.h5', 't.h5: cannot be read (No such file or directory); check the name and its permissions')]:
             with self.subTest(words):
                 self.fail_with(2, sentence, *words.split())
+
+    def test_bad_camera_paths(self):
+        spatial = ('it takes seconds, then around,above,distance or from_x,from_y,from_z, and x,y,z where the camera does '
+                   'not look at the flock')
+        flat = 'it takes seconds, then zoom, and x,y where the camera does not look at the flock'
+        for scene, text, sentence in [
+                ('aviary', '', f'path.csv: the file is empty; {spatial}'),
+                ('aviary', 'seconds,around,above,distance\n', 'path.csv: there is no key below the header; write at least one'),
+                ('aviary', 'time,around\n', f'path.csv:1: the header is "time,around"; {spatial}'),
+                ('aviary', 'seconds,around,above,distance,x\n',
+                 f'path.csv:1: the header is "seconds,around,above,distance,x"; {spatial}'),
+                ('flock', 'seconds,around,above,distance\n',
+                 f'path.csv:1: the header is "seconds,around,above,distance"; {flat}'),
+                ('aviary', '# keys\nseconds,around,above,distance\n0,1,2\n',
+                 'path.csv:3: there are 3 fields; the header has 4'),
+                ('aviary', 'seconds,around,above,distance\n0,1,2,far\n',
+                 'path.csv:2: distance is "far"; it takes a number from -1e12 to 1e12'),
+                ('aviary', 'seconds,around,above,distance\n0,1,2,0\n', 'path.csv:2: distance takes a number above 0'),
+                ('aviary', 'seconds,around,above,distance\n0,1,95,9\n', 'path.csv:2: above takes degrees from -89 to 89'),
+                ('flock', 'seconds,zoom\n1,2\n1,3\n',
+                 'path.csv:3: seconds is 1, not later than the key before; put the keys in the order of their time')]:
+            with self.subTest(text):
+                (self.folder / 'path.csv').write_text(text)
+                self.fail_with(2, sentence, scene, *SMALL, '-o', 'x.png', '--camera-path', 'path.csv', files=['path.csv'])
+        self.fail_with(2, 'none.csv: cannot be read (No such file or directory); check the name and its permissions',
+                       'aviary', *SMALL, '--camera-path', 'none.csv', files=['path.csv'])
 
     def test_no_such_folder(self):
         for name in ['x.mp4', 'x.webm', 'x.gif', 'x.png']:

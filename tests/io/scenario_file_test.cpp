@@ -56,6 +56,14 @@ TEST(ParseScenario, ALookIsPlainDartsUnlessItIsSaid) {
     EXPECT_EQ(dusk.look, (SceneLook{BackdropKind::dusk, BoidShape::bird}));
 }
 
+TEST(ParseScenario, ABackdropMayBeAPictureBesideTheScenario) {
+    const std::string text = "schema = 1\nbased_on = \"murmuration\"\n[look]\nbackdrop = \"hills.png\"\n";
+    const Scenario scenario = parse_scenario(text, "scenes/scene.toml");
+    EXPECT_EQ(scenario.look, (SceneLook{BackdropKind::plain, BoidShape::bird, "scenes/hills.png"}));
+    EXPECT_EQ(parse_scenario(write_scenario(scenario), "copy.toml").look, scenario.look);
+    EXPECT_EQ(parse_scenario("schema = 1\n[look]\nbackdrop = \"dawn\"\n", "scene.toml").look.picture, "");
+}
+
 TEST(ParseScenario, ASpeciesHasTheShapeOfTheFirstUnlessItSaysItsOwn) {
     const Scenario scenario = parse_scenario(
         "schema = 1\n[look]\nshape = \"bird\"\n[[species]]\nname = \"hawk\"\n"

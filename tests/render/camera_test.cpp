@@ -124,5 +124,85 @@ TEST(Camera, FramesAFlockThatFliesAndSpreadsWithoutCuttingItOff) {
     }
 }
 
+/// Where the onlooker stands.
+Vector3 place_of(const View& view) {
+    const Vector3 forward{view.rows[2][0], view.rows[2][1], view.rows[2][2]};
+    return view.origin - view.focus * forward;
+}
+
+TEST(Camera, ChasesABoidFromBehindAndKeepsIt) {
+    Parameters parameters = solid_world();
+    parameters.edges.kind = Edge::open;
+    Camera camera(parameters, CameraMotion::chase, 640, 360);
+    const Vector3 heading = unit(Vector3{2.5, 0, -1});
+    std::optional<BoidId> chased;
+    for (double seconds = 0; seconds < 4; seconds += 1.0 / 30) {
+        const State state = flying_flock(seconds);
+        const View view = camera.look(state, seconds);
+        for (std::size_t index = 0; index < state.size() && !chased; ++index)
+            if (length(state.boid(index).position - view.origin) < 1e-9) chased = state.id[index];
+        ASSERT_TRUE(chased);
+        const Vector3 boid = state.boid(*state.find(*chased)).position;
+        expect_pixel(view.pixel(boid), 320, 180);
+        EXPECT_GT(dot(unit(boid - place_of(view)), heading), 0.9);
+    }
+    camera.chase(7);
+    const State state = flying_flock(4);
+    expect_pixel(camera.look(state, 4).pixel(state.boid(*state.find(7)).position), 320, 180);
+}
+
+TEST(Camera, WhoChasesIsNearEnoughToSeeABody) {
+    Parameters parameters = solid_world();
+    parameters.edges.kind = Edge::open;
+    const State state = flying_flock(0);
+    const double whole = Camera(parameters, CameraMotion::follow, 640, 360).look(state, 0).zoom;
+    EXPECT_EQ(whole, 1);
+    EXPECT_GT(Camera(parameters, CameraMotion::chase, 640, 360).look(state, 0).zoom, 3);
+}
+
+TEST(Camera, FliesThroughTheFlockAndAroundIt) {
+    Parameters parameters = solid_world();
+    parameters.edges.kind = Edge::open;
+    Camera camera(parameters, CameraMotion::through, 640, 360, 0.085);
+    double nearest = INFINITY, farthest = 0;
+    std::optional<Vector3> before;
+    for (double seconds = 0; seconds < 24; seconds += 1.0 / 30) {
+        const State state = flying_flock(0);
+        const View view = camera.look(state, seconds);
+        const double away = length(place_of(view) - Vector3{200, 155, 100});
+        nearest = std::min(nearest, away);
+        farthest = std::max(farthest, away);
+        EXPECT_NEAR(*view.horizon, 0.085, 1e-9);
+        if (before) {
+            EXPECT_LT(length(place_of(view) - *before), 3) << seconds;
+        }
+        before = place_of(view);
+    }
+    EXPECT_LT(nearest, 30);   // the flock reaches as far
+    EXPECT_GT(farthest, 60);  // and all of it was seen from outside
+}
+
+TEST(Camera, GoesAlongAPath) {
+    Camera camera(solid_world(), CameraMotion::orbit, 640, 360);
+    camera.take({CameraPath::Kind::stand, false, {{0, {0, 0, 500}, {200, 150, 100}}, {2, {10, 20, 30}, {1, 2, 3}}}});
+    const State state = flying_flock(0);
+    for (const auto& [seconds, place, target] :
+         {std::tuple{0.0, Vector3{0, 0, 500}, Vector3{200, 150, 100}}, {2.0, {10, 20, 30}, {1, 2, 3}}}) {
+        const View view = camera.look(state, seconds);
+        EXPECT_NEAR(length(place_of(view) - place), 0, 1e-3);
+        expect_pixel(view.pixel(target), 320, 180);
+    }
+}
+
+TEST(Camera, GoesAlongAPathInThePlane) {
+    Camera camera(flat_world(640, 360), CameraMotion::fixed, 640, 360);
+    camera.take({CameraPath::Kind::plane, false, {{0, {1}, {320, 180, 0}}, {2, {4}, {100, 80, 0}}}});
+    EXPECT_DOUBLE_EQ(camera.look(State(2), 0).pixels_per_unit, 1);
+    const View view = camera.look(State(2), 2);
+    EXPECT_DOUBLE_EQ(view.pixels_per_unit, 4);
+    expect_pixel(view.pixel({100, 80, 0}), 320, 180);
+    EXPECT_DOUBLE_EQ(view.world.width, 2560);
+}
+
 }  // namespace
 }  // namespace boids
