@@ -284,8 +284,8 @@ Aim Camera::aim_behind(const State& state, double seconds) {
     return {boid.position, chased_yaw_, 0.7 * elevation_, usual_distance_ / std::max(nearer, 1.0)};
 }
 
-/// On a long loop around the middle of the flock and through it, looking ahead. Far away it is as low or as high as a
-/// camera that stands, and always sees the horizon where that one does.
+/// On a long loop around the middle of the flock and through it: inside it looks ahead, outside at the flock. Far away
+/// it is as low or as high as a camera that stands, and always sees the horizon where that one does.
 Aim Camera::aim_through(double seconds) const {
     constexpr double seconds_around = 24, look_ahead = 0.9;  // radians
     const double angle = 2 * std::numbers::pi * seconds / seconds_around;
@@ -296,8 +296,12 @@ Aim Camera::aim_through(double seconds) const {
         return way + Vector3{0, length(way) * std::tan(radians(elevation_)), 0};
     };
     const Vector3 from = place(angle), ahead = place(angle + look_ahead) - from;
-    const double distance = std::max(0.1 * spread_, std::hypot(ahead[0], ahead[2]));
-    const double yaw = std::atan2(-ahead[0], -ahead[2]);
+    const auto level = [](const Vector3& way) { return unit(Vector3{way[0], 0, way[2]}); };
+    const double away = std::hypot(from[0], from[2]), nearest = 0.5 * spread_, farthest = 2 * spread_;
+    const double t = std::clamp((away - nearest) / (farthest - nearest), 0.0, 1.0), outside = t * t * (3 - 2 * t);
+    const Vector3 sight = level(ahead) * (1 - outside) + level(-1.0 * from) * outside;
+    const double distance = std::max(0.1 * spread_, away);
+    const double yaw = std::atan2(-sight[0], -sight[2]);
     return {centre_ + from + distance * axes_at(yaw, elevation_).forward, yaw, elevation_, distance};
 }
 

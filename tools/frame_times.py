@@ -3,9 +3,9 @@
 
     tools/frame_times.py build/release/bin/boids [--size WxH] [--rounds N] [--pictures N] [BOIDS ...]
 
-Each flock of the default scene is drawn in turns as plain darts and as birds at dusk, with as many bodies as a window
-without a graphics card has. Times are those of drawing alone, by the clock and of all cores together; the latter mean
-something on a busy machine, too."""
+Flocks of the default scene, all of one density, are drawn in turns as plain darts and as birds at dusk, with as many
+bodies as a window without a graphics card has. Times are those of drawing alone, by the clock and of all cores together;
+the latter mean something on a busy machine, too."""
 
 import argparse
 import os
@@ -19,12 +19,27 @@ LOOKS = {'darts': ['--shape', 'dart', '--backdrop', 'plain', '--color', 'heading
 BODIES = '4000'  # as render/boid_size.h has it
 
 
-def draw(program, boids, look, size, pictures, folder):
-    """Milliseconds of drawing a picture: by the clock, and of all cores."""
-    text = subprocess.run([program, 'render', 'murmuration', '--boids', str(boids), '--size', size, '--bodies', BODIES,
-                           '--steps', str(pictures - 1), '--steps-per-frame', '1', '--profile', '--quiet',
+def in_wide_world(boids):
+    """Flags that keep the density of the scene's 4000."""
+    wider = (boids / 4000) ** (1 / 3)
+    sizes = {'world.width': 1400, 'world.height': 400, 'world.depth': 1400, 'level.height': 200, 'start.radius': 180,
+             'start.z': -400}
+    return [word for key, size in sizes.items() for word in (f'--{key}', f'{wider * size:.0f}')]
+
+
+def time_pictures(program, boids, look, size, pictures, folder):
+    """Milliseconds of drawing so many pictures: by the clock, and of all cores."""
+    text = subprocess.run([program, 'render', 'murmuration', '--boids', str(boids), *in_wide_world(boids), '--size', size,
+                           '--bodies', BODIES, '--steps', str(pictures - 1), '--steps-per-frame', '1', '--profile', '--quiet',
                            '-o', str(folder / '%05d.png'), *LOOKS[look]], check=True, capture_output=True, text=True).stdout
-    return [float(number) for number in re.search(r'(?m)^draw +[\d.]+% +([\d.]+) +([\d.]+)', text).groups()]
+    return [pictures * float(number) for number in re.search(r'(?m)^draw +[\d.]+% +([\d.]+) +([\d.]+)', text).groups()]
+
+
+def draw(program, boids, look, size, pictures, folder):
+    """The same for one picture after the first ones, for which shaders are compiled."""
+    few = time_pictures(program, boids, look, size, 3, folder)
+    many = time_pictures(program, boids, look, size, 3 + pictures, folder)
+    return [(b - a) / pictures for a, b in zip(few, many)]
 
 
 def main():
