@@ -297,7 +297,7 @@ Aim Camera::aim_through(double seconds) const {
     };
     const Vector3 from = place(angle), ahead = place(angle + look_ahead) - from;
     const auto level = [](const Vector3& way) { return unit(Vector3{way[0], 0, way[2]}); };
-    const double away = std::hypot(from[0], from[2]), nearest = 0.5 * spread_, farthest = 2 * spread_;
+    const double away = std::hypot(from[0], from[2]), nearest = 0.2 * spread_, farthest = 1.2 * spread_;
     const double t = std::clamp((away - nearest) / (farthest - nearest), 0.0, 1.0), outside = t * t * (3 - 2 * t);
     const Vector3 sight = level(ahead) * (1 - outside) + level(-1.0 * from) * outside;
     const double distance = std::max(0.1 * spread_, away);
