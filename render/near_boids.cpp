@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "boids/core/space/domain.h"
 #include "boids/render/body.h"
 
 namespace boids {

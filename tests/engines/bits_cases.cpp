@@ -94,7 +94,7 @@ const std::vector<BitsCase> cases = {
      "murmuration",
      {{"start.boids", "600"}, {"alignment.radius", "500"}, {"cohesion.radius", "500"}},
      60,
-     0x048819E95ACAA888},
+     0x3AFD049FEFE7364E},
     {"nearest_of_those_in_view",
      "topological",
      {{"start.boids", "700"}, {"cohesion.view_angle", "110"}, {"cohesion.nearest", "12"}},
