@@ -15,8 +15,11 @@ struct Need {
 bool is_deep(const Parameters& all) {
     return all.world.dimension == 3;
 }
+bool starts_within_a_radius(const Parameters& all) {
+    return all.start.positions == StartPositions::disc || all.start.positions == StartPositions::flock;
+}
 bool starts_around_a_place(const Parameters& all) {
-    return all.start.positions == StartPositions::disc || all.start.positions == StartPositions::centre;
+    return starts_within_a_radius(all) || all.start.positions == StartPositions::centre;
 }
 bool starts_by_itself(const Parameters& all) {
     return all.start.positions != StartPositions::file;
@@ -49,7 +52,7 @@ bool avoids(const Parameters& all) {
 constexpr Need needs[] = {
     {"world.depth", is_deep},
     {"start.boids", starts_by_itself},
-    {"start.radius", [](const Parameters& all) { return all.start.positions == StartPositions::disc; }},
+    {"start.radius", starts_within_a_radius},
     {"start.speed", starts_by_itself},
     {"start.spread", starts_moving},
     {"start.x", starts_around_a_place},
