@@ -52,7 +52,13 @@ done
 
 # Every header that is installed can be included alone, and what it declares is in a library that is installed.
 build_program headers -DBOIDS_PREFIX="$folder/a prefix"
-objects=$(cd "$folder/a prefix" && for library in lib*/*.a lib*/*/*.a; do [[ ! -f $library ]] || ar t "$library"; done)
+# sources LIBRARY: what it is compiled from, as names of objects; where several files are compiled at a time, CMake lists them.
+sources() {
+  local target; target=$(basename "$1" .a)
+  ar t "$1"
+  find "$build" -path "*/CMakeFiles/${target#lib}.dir/Unity/*.cxx" -exec sed -n 's|^#include ".*/\(.*\)"$|\1.o|p' {} +
+}
+objects=$(for library in "$folder/a prefix"/lib*/*.a "$folder/a prefix"/lib*/*/*.a; do [[ ! -f $library ]] || sources "$library"; done)
 cd "$folder/a prefix/include/boids"
 find . -name '*.h' | while read -r header; do
   source=${header%.h}.cpp

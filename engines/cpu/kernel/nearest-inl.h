@@ -53,6 +53,7 @@ HWY_NOINLINE inline void rank_by_key(std::vector<Ordered>& order, Array<std::uin
 /// The box around a group, and how far boxes are from it.
 template <int D>
 struct SearchBox {
+    HWY_INLINE SearchBox() {}  // gcc compiles an implied one without the instruction set, and then refuses it on ARM
     V low[D], high[D];
     float size[D];
     bool wraps;
