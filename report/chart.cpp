@@ -144,20 +144,6 @@ std::vector<double> round_ticks(double low, double high, int parts) {
     return ticks;
 }
 
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += c;
-        }
-    }
-    return result;
-}
-
 std::string line_chart(const ChartTitle& title, const std::vector<double>& steps, const std::vector<double>& values) {
     std::string svg = frame(title);
     const auto y = axis_of(values, bottom, top);

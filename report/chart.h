@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "boids/core/text/markup.h"
+
 namespace boids::report {
 
 /// What stands around a chart.
@@ -25,8 +27,5 @@ std::string histogram(const ChartTitle& title, const std::vector<double>& values
 
 /// How often sizes occur, in bins that double: 1, 2 to 3, 4 to 7, ...
 std::string size_histogram(const ChartTitle& title, const std::vector<std::size_t>& sizes);
-
-/// A text with what HTML would misread replaced.
-std::string escaped(const std::string& text);
 
 }  // namespace boids::report

@@ -6,6 +6,7 @@
 
 #include "boids/core/parameters/step_time.h"
 #include "boids/core/text/error.h"
+#include "boids/core/text/markup.h"
 #include "boids/core/text/text.h"
 #include "boids/io/trajectory/file_formats.h"
 #include "boids/io/trajectory/h5md_file.h"
@@ -13,19 +14,6 @@
 namespace boids {
 
 namespace {
-
-/// Text as XML has it between tags and quotes.
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char letter : text) switch (letter) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += letter;
-        }
-    return result;
-}
 
 /// Numbers with spaces between them.
 std::string listed(const std::vector<std::uint64_t>& numbers) {
