@@ -100,6 +100,21 @@ test('parameters, boids and the pointer change a flight', () => withFlock(1, flo
   assert.notEqual(after(() => flock.change(flock.scenario + pillar)), plain);
 }));
 
+test('a scene opens with other values, and a wrong one is refused', () => withFlock(1, flock => {
+  flock.open('flock', {'start.boids': 77, 'separation.weight': 2.5, seed: 9});
+  assert.equal(flock.count, 77);
+  assert.equal(flock.values['separation.weight'], 2.5);
+  assert.match(flock.scenario, /^seed = 9$/m);
+  const changed = flock.hash;
+  assert.notEqual(flock.open('flock', {'start.boids': 77, seed: 8}).hash, changed);
+  assert.match(flock.open('flock', {schedule: 'shuffled'}).scenario, /^schedule = "shuffled"/m);
+  const before = flock.hash;
+  assert.throws(() => flock.open('flock', {'start.boid': 1}), /start\.boids/);
+  assert.throws(() => flock.open('flock', {seed: 'x'}), /seed is "x"/);
+  assert.throws(() => flock.open('flock', {schedule: 'never'}), /schedule is "never"/);
+  assert.equal(flock.hash, before);
+}));
+
 test('boids come and go', () => withFlock(1, flock => {
   flock.open('flock');
   const before = flock.count, id = flock.add([10, 20], [1, 0]);

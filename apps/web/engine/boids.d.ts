@@ -48,7 +48,8 @@ export class Flock {
   readonly observables: ObservableRow[];
 
   presetText(name: string): string;
-  open(presetOrToml: string): this;
+  /** With other values by their keys, such as {'start.boids': 500}; there are also `seed` and `schedule`. */
+  open(presetOrToml: string, changes?: Record<string, string | number | boolean>): this;
   change(toml: string): void;
   readonly scenario: string;
 

@@ -138,10 +138,11 @@ export class Flock {
     return this.#text();
   }
 
-  /** Opens a preset by its name, or a scenario from its TOML text. */
-  open(scenario) {
+  /** Opens a preset by its name, or a scenario from its TOML text; with other values of parameters, or another seed. */
+  open(scenario, changes = {}) {
     const text = scenario.includes('\n') ? scenario : this.presetText(scenario);
-    this.#put(text);
+    const lines = Object.entries(changes).map(([key, value]) => `${key}=${value}`);
+    this.#put(lines.length > 0 ? `${text}\0${lines.join('\n')}` : text);
     this.#check(this.#exports.boids_open());
     return this;
   }

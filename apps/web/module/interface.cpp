@@ -1,8 +1,12 @@
 // What a page calls: flat functions around one flock. Text goes in through boids_reserve() and comes out through
 // boids_text(); a function that can fail returns 0, or 1 and leaves its sentence as the text. Arrays are views into the
 // module's memory, valid until the flock next advances or changes.
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "boids/api/simulation.h"
 #include "boids/apps/web/module/caught.h"
@@ -47,6 +51,40 @@ EngineChoice choice() {
 
 Scenario scenario_of_input() {
     return parse_scenario(input, "scenario");
+}
+
+std::pair<std::string_view, std::string_view> key_and_value(std::string_view line) {
+    const std::size_t at = line.find('=');
+    if (at == std::string::npos) throw Error("\"" + std::string(line) + "\" is not key=value");
+    return {line.substr(0, at), line.substr(at + 1)};
+}
+
+std::uint64_t seed_of(std::string_view text) {
+    const std::optional<std::int64_t> seed = parse_count(text);
+    if (!seed) throw Error("seed is \"" + std::string(text) + "\", but must be a whole number from 0 on");
+    return static_cast<std::uint64_t>(*seed);
+}
+
+Schedule schedule_of(std::string_view text) {
+    const auto found = std::find(std::begin(schedule_names), std::end(schedule_names), text);
+    if (found == std::end(schedule_names))
+        throw Error("schedule is \"" + std::string(text) + "\", but must be synchronous, sequential or shuffled");
+    return static_cast<Schedule>(found - std::begin(schedule_names));
+}
+
+/// Lines of key=value; beside parameters there are the seed and the schedule.
+void change_before_start(Scenario& scenario, std::string_view lines) {
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        const auto [key, value] = key_and_value(lines.substr(0, end));
+        if (key == "seed")
+            scenario.seed = seed_of(value);
+        else if (key == "schedule")
+            scenario.schedule = schedule_of(value);
+        else
+            set_parameter(scenario, key, value);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
 }
 
 std::string_view kind_name(ValueKind kind) {
@@ -204,9 +242,16 @@ BOIDS_EXPORT(boids_observables) void boids_observables() {
     output = json.end(']').text();
 }
 
-/// Builds the flock of the scenario in the input, a TOML text. Where that fails, the flock there was stays.
+/// Builds the flock of the scenario in the input, a TOML text; what follows a 0 are lines key=value that change it
+/// before it starts. Where that fails, the flock there was stays.
 BOIDS_EXPORT(boids_open) int boids_open() {
-    return guarded([] { flock = std::make_unique<Simulation>(scenario_of_input(), choice()); });
+    return guarded([] {
+        const std::size_t end = std::min(input.find('\0'), input.size());
+        Scenario scenario = parse_scenario(std::string_view(input).substr(0, end), "scenario");
+        if (end < input.size()) change_before_start(scenario, std::string_view(input).substr(end + 1));
+        check(scenario, scenario.name.empty() ? "scenario" : scenario.name);
+        flock = std::make_unique<Simulation>(std::move(scenario), choice());
+    });
 }
 
 /// Uses the scenario in the input from the next step on; the boids stay.
@@ -232,9 +277,8 @@ BOIDS_EXPORT(boids_values) int boids_values() {
 /// Sets a parameter: the input is its key, '=' and its value.
 BOIDS_EXPORT(boids_set) int boids_set() {
     return guarded([] {
-        const std::size_t at = input.find('=');
-        if (at == std::string::npos) throw Error("\"" + input + "\" is not key=value");
-        the_flock().set(input.substr(0, at), input.substr(at + 1));
+        const auto [key, value] = key_and_value(input);
+        the_flock().set(key, value);
     });
 }
 
