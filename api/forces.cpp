@@ -43,6 +43,34 @@ std::vector<Vector3> find_forces(const State& state, const Scenario& scenario, c
     return forces;
 }
 
+template <int D>
+RuleForces find_rule_forces(const Boid& boid, const State& state, const Scenario& scenario) {
+    const Parameters parameters = parameters_of(scenario, boid.species);
+    const std::vector<bool> seen = seen_by(scenario, boid.species);
+    const Domain<D> domain(parameters);
+    const double reach = neighbour_radius(parameters);
+    std::vector<reference::Bird<D>> company{reference::bird_of<D>(boid)};  // the boid first
+    RuleForces forces;
+    for (const std::size_t index : state.by_id()) {
+        if (state.id[index] == boid.id || !seen[state.species[index]]) continue;
+        const Boid other = state.boid(index);
+        const Vector<D> way = domain.offset(company[0].position, flatten<D>(other.position));
+        if (dot(way, way) > reach * reach) continue;
+        company.push_back(reference::bird_of<D>(other));
+        forces.neighbours.push_back(other);
+    }
+    const auto only = [&](Rule Parameters::*rule) {
+        Parameters alone = parameters;
+        for (Rule Parameters::*each : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
+            if (each != rule) (alone.*each).enabled = false;
+        return lift(reference::steering<D>(company, 0, alone, domain, seen));
+    };
+    forces.separation = only(&Parameters::separation);
+    forces.alignment = only(&Parameters::alignment);
+    forces.cohesion = only(&Parameters::cohesion);
+    return forces;
+}
+
 }  // namespace
 
 std::vector<bool> seen_by(const Scenario& scenario, std::size_t species) {
@@ -54,6 +82,11 @@ std::vector<bool> seen_by(const Scenario& scenario, std::size_t species) {
 
 std::vector<Vector3> forces_of(const State& state, const Scenario& scenario, const ForceLimits& limits) {
     return state.dimension() == 2 ? find_forces<2>(state, scenario, limits) : find_forces<3>(state, scenario, limits);
+}
+
+RuleForces rule_forces_of(const Boid& boid, const State& state, const Scenario& scenario) {
+    return state.dimension() == 2 ? find_rule_forces<2>(boid, state, scenario)
+                                  : find_rule_forces<3>(boid, state, scenario);
 }
 
 }  // namespace boids

@@ -24,4 +24,12 @@ std::vector<bool> seen_by(const Scenario& scenario, std::size_t species);
 /// for fewer than all of them where that would be too much work.
 std::vector<Vector3> forces_of(const State& state, const Scenario& scenario, const ForceLimits& limits = {});
 
+/// What each rule asks of one boid, in length per step², and its neighbours by rising id.
+struct RuleForces {
+    Vector3 separation, alignment, cohesion;
+    std::vector<Boid> neighbours;
+};
+
+RuleForces rule_forces_of(const Boid& boid, const State& state, const Scenario& scenario);
+
 }  // namespace boids

@@ -36,7 +36,7 @@ if(BOIDS_FILES)
   install_part(files
     TARGETS boids_io boids
     HEADERS api/boids_c_files.h api/load_simulation.h boids.h io/checkpoint.h io/output_file.h io/output_names.h io/presets.h
-            io/scenario_file.h io/start_file.h io/state_csv.h)
+            io/scenario_file.h io/start_file.h io/state_csv.h io/state_table.h)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/boids)
 endif()
 if(BOIDS_TRAJECTORIES)

@@ -1,5 +1,4 @@
-// What the rules ask of boids, as the debug layer and the selected boid show it: the reference engine's rules over the
-// neighbours alone, so that thousands of boids can be asked while they fly.
+// What the rules ask of boids, as the debug layer shows it of a moment.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +6,10 @@
 #include <vector>
 
 #include "boids/api/forces.h"
-#include "boids/core/scenario/scenario.h"
-#include "boids/core/state/state.h"
 
 namespace boids::viewer {
 
 struct Snapshot;
-
-/// What each rule asks of one boid, in length per step², and where its neighbours are.
-struct RuleForces {
-    Vector3 separation, alignment, cohesion;
-    std::vector<Vector3> neighbours;
-};
-
-RuleForces rule_forces_of(const Boid& boid, const State& state, const Scenario& scenario);
 
 /// How many boids get arrows, of their velocities, too; and how many neighbours of them all are about twenty
 /// milliseconds, also where they crowd.

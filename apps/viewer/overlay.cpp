@@ -247,8 +247,8 @@ void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& scr
     const Parameters parameters = parameters_of(snapshot.scenario, boid.species);
     const bool flat = parameters.world.dimension == 2;
     const RuleForces forces = rule_forces_of(boid, snapshot.state, snapshot.scenario);
-    for (const Vector3& neighbour : forces.neighbours)
-        list.AddCircle(to_imgui(screen.place(neighbour)), 5, marked, 0, 1.5f);
+    for (const Boid& neighbour : forces.neighbours)
+        list.AddCircle(to_imgui(screen.place(neighbour.position)), 5, marked, 0, 1.5f);
     draw_ring(list, boid, parameters.separation, screen, separation_colour, flat);
     draw_ring(list, boid, parameters.alignment, screen, alignment_colour, flat);
     draw_ring(list, boid, parameters.cohesion, screen, cohesion_colour, flat);

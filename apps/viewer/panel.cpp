@@ -16,7 +16,6 @@ namespace boids::viewer {
 
 namespace {
 
-constexpr double most_boids = 4'000'000;
 constexpr float rule_share = 0.33f;  // of the width of a rule's line: its switch
 
 bool has_captures(const Snapshot& snapshot) {
@@ -30,12 +29,6 @@ std::size_t flock_size(const Snapshot& snapshot) {
     const auto& species = snapshot.state.species;
     if (snapshot.scenario.species.empty()) return species.size();
     return static_cast<std::size_t>(std::count(species.begin(), species.end(), 0));
-}
-
-std::string capitalised(std::string_view name) {
-    std::string title = spoken(name);
-    if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    return title;
 }
 
 /// The rows of the front layer that a species has, by groups.
@@ -98,12 +91,11 @@ void Panel::draw_front(ViewSettings& view_settings, const Snapshot& snapshot, Si
 }
 
 void Panel::draw_boids(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread) {
-    constexpr ValueForm form{ValueKind::integer, "", 1, 1, most_boids, {}, ""};
+    constexpr ValueForm form{ValueKind::integer, "", 1, boids_range.low, boids_range.high, {}, ""};
     double boids = wanted_boids_.value_or(static_cast<double>(flock_size(snapshot)));
     ImGui::BeginGroup();
     widgets_.label("boids");
-    if (widgets_.draw_number(form, "boids", boids, {1, most_boids, true}, ImGui::CalcItemWidth()))
-        wanted_boids_ = boids;
+    if (widgets_.draw_number(form, "boids", boids, boids_range, ImGui::CalcItemWidth())) wanted_boids_ = boids;
     ImGui::EndGroup();
     tooltip("Number of boids in the flock; another number takes off anew.\nDouble-click to type.");
     if (!wanted_boids_ || widgets_.is_held("boids")) return;  // taking off anew at every pixel would not do
@@ -366,7 +358,7 @@ void Panel::draw_group(std::string_view group, ViewSettings& view_settings, cons
         return row.group() == group && !front_label(row) && (species_ == 0 || group == "world" || !is_shared(row));
     };
     if (std::none_of(parameter_table.begin(), parameter_table.end(), is_shown)) return;
-    if (!draw_header(capitalised(group).c_str(), std::string(group), false)) return;
+    if (!draw_header(heading_text(group).c_str(), std::string(group), false)) return;
     ImGui::PushID(group.data(), group.data() + group.size());
     for (const Parameter& row : parameter_table)
         if (is_shown(row)) draw_parameter(row, spoken(row.name()), snapshot, thread);

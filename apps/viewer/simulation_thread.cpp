@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "boids/api/load_simulation.h"
-#include "boids/apps/viewer/scene_comparison.h"
 #include "boids/core/scenario/density.h"
+#include "boids/core/scenario/scene_comparison.h"
 #include "boids/core/text/error.h"
 
 namespace boids::viewer {

@@ -10,15 +10,15 @@
 #include <cmath>
 #include <numbers>
 
+#include "boids/api/scene_edits.h"
 #include "boids/apps/viewer/leave_question.h"
 #include "boids/apps/viewer/overlay.h"
 #include "boids/apps/viewer/plots.h"
-#include "boids/apps/viewer/scene_text.h"
 #include "boids/apps/viewer/settings.h"
 #include "boids/apps/viewer/state_print.h"
-#include "boids/apps/viewer/world_edits.h"
 #include "boids/core/space/domain.h"
 #include "boids/core/text/error.h"
+#include "boids/io/command_line.h"
 #include "boids/io/image_file.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/scene_picture.h"
@@ -65,9 +65,8 @@ Viewer::Viewer(const ViewRequest& request)
                       (needs_a_file(snapshot_->scenario) ? "; for what is in the world, save the scenario" : ""));
               },
               [this] { wanted_ = Wanted::flock; }, [this] { toggle_film(); }, [this] { thread_->reset(); },
-              [this] { view_settings_.stance = {}; },
-              [this] { add_hunter_or_leader(random_place(), with_predators, find_predators); },
-              [this] { add_hunter_or_leader(random_place(), with_leaders, find_leaders); },
+              [this] { view_settings_.stance = {}; }, [this] { add_hunter_or_leader(random_place(), add_predator); },
+              [this] { add_hunter_or_leader(random_place(), add_leader); },
               [this](const std::string& name) { thread_->open(Origin{load_scenario(name)}); }}) {
     view_settings_.style = request.style;
     const Settings settings = remembered(request);

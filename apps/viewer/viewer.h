@@ -78,8 +78,7 @@ private:
     // The world.
     void edit(std::function<Scenario(const Scenario&)> what);
     void edit_at_pointer(Action action);
-    void add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
-                              std::optional<std::size_t> (*find_species)(const Scenario&));
+    void add_hunter_or_leader(const Vector3& place, BoidId (*add)(Simulation&, const Vector3&, const Vector3&));
     void remove_under_pointer();
     Vector2 pointer_pixel() const;
     std::optional<Handle> handle_under_pointer() const;

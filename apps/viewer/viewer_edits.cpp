@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boids/api/scene_edits.h"
 #include "boids/apps/viewer/viewer.h"
-#include "boids/apps/viewer/world_edits.h"
-#include "boids/core/space/domain.h"
-#include "boids/core/text/error.h"
+#include "boids/core/scenario/world_edits.h"
 
 namespace boids::viewer {
 
@@ -15,11 +14,6 @@ namespace {
 
 /// How far the mouse moves, in units of the interface, before a press is meant to be more than a click.
 constexpr double least_drag = 4;
-
-bool is_in_world(const Vector3& place, const Parameters& parameters) {
-    return parameters.world.dimension == 2 ? Domain<2>(parameters).contains(flatten<2>(place))
-                                           : Domain<3>(parameters).contains(place);
-}
 
 }  // namespace
 
@@ -54,24 +48,15 @@ void Viewer::edit_at_pointer(Action action) {
         case Action::add_waypoint:
             say("a waypoint of the last goal");
             return edit([place](const Scenario& scenario) { return with_waypoint(scenario, place); });
-        case Action::add_predator:
-            say("a predator");
-            return add_hunter_or_leader(place, with_predators, find_predators);
-        case Action::add_leader: say("a leader"); return add_hunter_or_leader(place, with_leaders, find_leaders);
+        case Action::add_predator: say("a predator"); return add_hunter_or_leader(place, add_predator);
+        case Action::add_leader: say("a leader"); return add_hunter_or_leader(place, add_leader);
         default: return;
     }
 }
 
-/// Adds a boid of a species that the scenario may have to be given first.
-void Viewer::add_hunter_or_leader(const Vector3& place, Scenario (*with_species)(Scenario),
-                                  std::optional<std::size_t> (*find_species)(const Scenario&)) {
-    const Vector3 heading = unit(random_velocity(snapshot_->scenario));
-    thread_->change_flock([=](Simulation& it) {
-        if (!is_in_world(place, it.parameters())) throw Error("that is outside the world; point into it");
-        it.set_scenario(with_species(it.scenario()));
-        const std::size_t species = *find_species(it.scenario());
-        it.add(place, heading * parameters_of(it.scenario(), species).motion.max_speed, species);
-    });
+void Viewer::add_hunter_or_leader(const Vector3& place, BoidId (*add)(Simulation&, const Vector3&, const Vector3&)) {
+    const Vector3 heading = random_velocity(snapshot_->scenario);
+    thread_->change_flock([=](Simulation& it) { add(it, place, heading); });
 }
 
 void Viewer::remove_under_pointer() {

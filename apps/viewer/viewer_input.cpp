@@ -9,9 +9,9 @@
 #include <numbers>
 
 #include "boids/api/textbook_world.h"
-#include "boids/apps/viewer/scene_comparison.h"
 #include "boids/apps/viewer/state_print.h"
 #include "boids/apps/viewer/viewer.h"
+#include "boids/core/scenario/scene_comparison.h"
 #include "boids/core/space/domain.h"
 #include "boids/core/text/error.h"
 #include "boids/io/image_file.h"

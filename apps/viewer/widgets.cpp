@@ -55,13 +55,6 @@ std::optional<double> parse_number(const ValueForm& form, const char* text) {
 
 }  // namespace
 
-SliderRange slider_range(const ValueForm& form, double usual) {
-    double size = std::max(std::abs(usual), std::abs(form.standard));
-    if (size == 0) size = form.maximum <= 1 ? form.maximum / 4 : form.maximum <= 1000 ? form.maximum / 16 : 0.25;
-    const double low = form.minimum < 0 && usual < 0 ? -4 * size : std::max(form.minimum, 0.0);
-    return {low, std::min(form.maximum, std::max(4 * size, low + 1e-3))};
-}
-
 void tooltip(const std::string& text) {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     const ImVec2 low = ImGui::GetItemRectMin(), window = ImGui::GetWindowPos(), all = ImGui::GetIO().DisplaySize;

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "boids/core/parameters/parameter_table.h"
+#include "boids/core/parameters/slider_range.h"
 
 namespace boids::viewer {
 
@@ -25,15 +25,6 @@ struct WidgetPlace {
     };
     std::optional<Hidden> hidden = {};
 };
-
-/// The part of what a value may be that a slider covers.
-struct SliderRange {
-    double low, high;
-    bool logarithmic = false;
-};
-
-/// Around a usual value, not all that is allowed.
-SliderRange slider_range(const ValueForm& form, double usual);
 
 /// Says something about the last piece while the pointer is over it, beside the panel: not over what it explains.
 void tooltip(const std::string& text);

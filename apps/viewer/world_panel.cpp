@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "boids/apps/viewer/world_edits.h"
-#include "boids/core/text/error.h"
+#include "boids/api/scene_edits.h"
+#include "boids/core/scenario/world_edits.h"
 #include "boids/core/text/text.h"
 
 namespace boids::viewer {
@@ -26,16 +26,6 @@ void edit_entry(SimulationThread& thread, std::vector<Entry> Scenario::*list, st
     edit(thread, [=](Scenario scenario) {
         if (index < (scenario.*list).size()) change((scenario.*list)[index]);
         return scenario;
-    });
-}
-
-/// Takes a species and its boids away; both or, where that cannot be, neither.
-void remove_species(SimulationThread& thread, std::size_t number) {
-    thread.change_flock([number](Simulation& it) {
-        const Scenario rest = without_species(it.scenario(), number);
-        if (const auto problem = find_problem(rest)) throw Error(problem->key + " " + problem->sentence);
-        it.set_state(without_species(it.state(), number));
-        it.set_scenario(rest);
     });
 }
 
@@ -284,7 +274,7 @@ void WorldPanel::draw_species(std::size_t number, const Snapshot& snapshot, Simu
     const std::string own(species_name(snapshot.scenario, number)), name = "species." + own;
     const auto boids = std::count(snapshot.state.species.begin(), snapshot.state.species.end(), number);
     const Heading heading = draw_heading(name, fmt::format("{}, {} alive", own, boids), std::nullopt, number > 0);
-    if (heading.removed) remove_species(thread, number);
+    if (heading.removed) thread.change_flock([number](Simulation& it) { remove_species(it, number); });
     if (!heading.open) return;
     ImGui::PushID(name.c_str());
     ImGui::Indent();

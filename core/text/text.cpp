@@ -55,6 +55,12 @@ std::string spoken(std::string_view name) {
     return words;
 }
 
+std::string heading_text(std::string_view name) {
+    std::string title = spoken(name);
+    if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    return title;
+}
+
 std::optional<std::size_t> index_of(std::span<const std::string_view> names, std::string_view name) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) return std::nullopt;

@@ -33,6 +33,8 @@ std::string joined(std::span<const std::string_view> names, std::string_view sep
 
 /// A name as people say it: view_angle becomes "view angle".
 std::string spoken(std::string_view name);
+/// The same as a heading: "View angle".
+std::string heading_text(std::string_view name);
 
 /// The index of a name in a list of names, if it is there.
 std::optional<std::size_t> index_of(std::span<const std::string_view> names, std::string_view name);

@@ -5,7 +5,7 @@
 
 #include "boids/apps/viewer/simulation_edits.h"
 #include "boids/apps/viewer/simulation_thread.h"
-#include "boids/apps/viewer/world_edits.h"
+#include "boids/core/scenario/world_edits.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids::viewer {

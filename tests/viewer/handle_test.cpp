@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "boids/apps/viewer/world_edits.h"
+#include "boids/core/scenario/world_edits.h"
 #include "boids/io/scenario_file.h"
 
 namespace boids::viewer {

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "boids/core/scenario/scenario.h"
 #include "boids/core/state/state.h"
 
-namespace boids::viewer {
+namespace boids {
 
 /// With a disc (ball) at a place, as large as suits the world, as the last obstacle.
 Scenario with_obstacle(Scenario scenario, const Vector3& place);
@@ -52,7 +53,12 @@ Scenario without_relation(Scenario scenario, std::size_t relation);
 /// A place for one more thing, apart from where the last ones were put.
 Vector3 place_for_more(const Scenario& scenario);
 
+/// With another number of boids in the flock; if asked, the world grows along, so that they are as dense.
+Scenario with_boids(Scenario scenario, std::int64_t boids, bool world_grows);
+/// With another value of a parameter of a species, or of everybody where all share it.
+Scenario with_value(Scenario scenario, const Parameter& row, double value, std::size_t species = 0);
+
 /// With a larger or smaller world; what is in it has its size and its share of the way across.
 Scenario with_scaled_world(Scenario scenario, double factor);
 
-}  // namespace boids::viewer
+}  // namespace boids

@@ -1,11 +1,10 @@
-#include "boids/apps/viewer/scene_text.h"
+#include "boids/io/command_line.h"
 
-#include "boids/apps/viewer/scene_comparison.h"
+#include "boids/core/scenario/scene_comparison.h"
 #include "boids/core/text/text.h"
 #include "boids/io/presets.h"
-#include "boids/io/scenario_file.h"
 
-namespace boids::viewer {
+namespace boids {
 
 namespace {
 
@@ -26,7 +25,7 @@ std::string changes_of(const Species& species, const Parameters& base) {
 
 /// The preset that a scene is told apart from.
 Scenario base_of(const Scenario& scenario) {
-    return load_scenario(is_preset(scenario.name) ? scenario.name : "flock");
+    return preset_scenario(is_preset(scenario.name) ? scenario.name : "flock");
 }
 
 }  // namespace
@@ -52,4 +51,4 @@ std::string command_line(const Scenario& scenario) {
     return command;
 }
 
-}  // namespace boids::viewer
+}  // namespace boids

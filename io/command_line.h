@@ -5,7 +5,7 @@
 
 #include "boids/core/scenario/scenario.h"
 
-namespace boids::viewer {
+namespace boids {
 
 /// A command that runs the same scene without a window.
 std::string command_line(const Scenario& scenario);
@@ -14,4 +14,4 @@ std::string command_line(const Scenario& scenario);
 /// say.
 bool needs_a_file(const Scenario& scenario);
 
-}  // namespace boids::viewer
+}  // namespace boids

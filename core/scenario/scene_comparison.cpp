@@ -1,11 +1,11 @@
-#include "boids/apps/viewer/scene_comparison.h"
+#include "boids/core/scenario/scene_comparison.h"
 
 #include <algorithm>
 #include <array>
 
 #include "boids/core/scenario/entry_table.h"
 
-namespace boids::viewer {
+namespace boids {
 
 namespace {
 
@@ -68,4 +68,4 @@ Scenario with_pointer_of(Scenario scene, const Scenario& other) {
     return scene;
 }
 
-}  // namespace boids::viewer
+}  // namespace boids

@@ -3,7 +3,7 @@
 
 #include "boids/core/scenario/scenario.h"
 
-namespace boids::viewer {
+namespace boids {
 
 /// Whether they have the same obstacles, goals, relations and kinds of boids.
 bool same_furniture(const Scenario& a, const Scenario& b);
@@ -14,4 +14,4 @@ bool same_scene(const Scenario& a, const Scenario& b);
 /// A scene with the pointer where another has it: that is the hand's, not the scene's.
 Scenario with_pointer_of(Scenario scene, const Scenario& other);
 
-}  // namespace boids::viewer
+}  // namespace boids

@@ -1,12 +1,12 @@
 // The command line of a scene names what differs from its preset, and nothing else.
-#include "boids/apps/viewer/scene_text.h"
+#include "boids/io/command_line.h"
 
 #include <gtest/gtest.h>
 
-#include "boids/apps/viewer/world_edits.h"
+#include "boids/core/scenario/world_edits.h"
 #include "boids/io/scenario_file.h"
 
-namespace boids::viewer {
+namespace boids {
 namespace {
 
 TEST(CommandLine, OfAPresetIsItsName) {
@@ -43,4 +43,4 @@ TEST(CommandLine, CannotSayWhatWasPutIntoTheWorld) {
 }
 
 }  // namespace
-}  // namespace boids::viewer
+}  // namespace boids

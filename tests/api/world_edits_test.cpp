@@ -1,5 +1,5 @@
 // Edits of a world give scenarios that can be flown, and nothing that was there before is lost.
-#include "boids/apps/viewer/world_edits.h"
+#include "boids/core/scenario/world_edits.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "boids/io/presets.h"
 #include "boids/io/scenario_file.h"
 
-namespace boids::viewer {
+namespace boids {
 namespace {
 
 std::string problem_of(const Scenario& scenario) {
@@ -239,4 +239,4 @@ TEST(WorldEdits, WhatIsNotThereIsNotRemoved) {
 }
 
 }  // namespace
-}  // namespace boids::viewer
+}  // namespace boids

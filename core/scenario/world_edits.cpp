@@ -1,4 +1,4 @@
-#include "boids/apps/viewer/world_edits.h"
+#include "boids/core/scenario/world_edits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "boids/core/space/domain.h"
 #include "boids/core/state/observables.h"
 
-namespace boids::viewer {
+namespace boids {
 
 namespace {
 
@@ -323,4 +323,19 @@ Scenario with_scaled_world(Scenario scenario, double factor) {
     return scenario;
 }
 
-}  // namespace boids::viewer
+Scenario with_boids(Scenario scenario, std::int64_t boids, bool world_grows) {
+    const auto before = static_cast<double>(std::max<std::int64_t>(scenario.parameters.start.boids, 1));
+    const double factor = std::pow(static_cast<double>(std::max<std::int64_t>(boids, 1)) / before,
+                                   1.0 / scenario.parameters.world.dimension);
+    if (world_grows) scenario = with_scaled_world(std::move(scenario), factor);
+    scenario.parameters.start.boids = boids;
+    return scenario;
+}
+
+Scenario with_value(Scenario scenario, const Parameter& row, double value, std::size_t species) {
+    const bool shared = species == 0 || species > scenario.species.size() || is_shared(row);
+    row.set(shared ? scenario.parameters : scenario.species[species - 1].parameters, value);
+    return scenario;
+}
+
+}  // namespace boids
