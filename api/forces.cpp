@@ -45,7 +45,7 @@ std::vector<Vector3> find_forces(const State& state, const Scenario& scenario, c
 
 template <int D>
 RuleForces find_rule_forces(const Boid& boid, const State& state, const Scenario& scenario) {
-    const Parameters parameters = parameters_of(scenario, boid.species);
+    const Parameters parameters = as_flown(parameters_of(scenario, boid.species));
     const std::vector<bool> seen = seen_by(scenario, boid.species);
     const Domain<D> domain(parameters);
     const double reach = neighbour_radius(parameters);
@@ -68,6 +68,8 @@ RuleForces find_rule_forces(const Boid& boid, const State& state, const Scenario
     forces.separation = only(&Parameters::separation);
     forces.alignment = only(&Parameters::alignment);
     forces.cohesion = only(&Parameters::cohesion);
+    const Random random{scenario.seed, state.step, boid.id};
+    forces.sum = lift(reference::steering<D>(company, 0, parameters, domain, seen, random));
     return forces;
 }
 

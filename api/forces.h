@@ -24,9 +24,11 @@ std::vector<bool> seen_by(const Scenario& scenario, std::size_t species);
 /// for fewer than all of them where that would be too much work.
 std::vector<Vector3> forces_of(const State& state, const Scenario& scenario, const ForceLimits& limits = {});
 
-/// What each rule asks of one boid, in length per step², and its neighbours by rising id.
+/// What each rule asks of one boid, and all that its model asks of it, in length per step²; and its neighbours by
+/// rising id. Models other than boids do not have these rules.
 struct RuleForces {
     Vector3 separation, alignment, cohesion;
+    Vector3 sum;
     std::vector<Boid> neighbours;
 };
 

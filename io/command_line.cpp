@@ -8,18 +8,11 @@ namespace boids {
 
 namespace {
 
-/// A value without the quotes that TOML wants around words.
-std::string plain_value(const Parameter& row, double value) {
-    std::string text = value_text(row, value);
-    std::erase(text, '"');
-    return text;
-}
-
 std::string changes_of(const Species& species, const Parameters& base) {
     std::string changes;
     for (const Parameter& row : rows_of(base))
         if (const double value = row.get(species.parameters); !is_shared(row) && value != row.get(base))
-            changes += " --set " + species.name + "." + std::string(row.key) + "=" + plain_value(row, value);
+            changes += " --set " + species.name + "." + std::string(row.key) + "=" + plain_value_text(row, value);
     return changes;
 }
 
@@ -41,7 +34,7 @@ std::string command_line(const Scenario& scenario) {
         command += " --model " + std::string(model_name(scenario.parameters));
     for (const Parameter& row : rows_of(scenario.parameters))
         if (const double value = row.get(scenario.parameters); value != row.get(base.parameters))
-            command += " --" + std::string(row.key) + " " + plain_value(row, value);
+            command += " --" + std::string(row.key) + " " + plain_value_text(row, value);
     for (const Species& species : scenario.species)
         if (const auto number = find_species(base, species.name))
             command += changes_of(species, parameters_of(base, static_cast<std::size_t>(*number)));

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <optional>
 
-#include "boids/core/text/text.h"
+#include "boids/io/metrics_text.h"
 #include "boids/io/state_csv.h"
 
 namespace boids {
@@ -28,18 +29,6 @@ std::string path_beside(const std::string& checkpoint, const std::string& path) 
     if (is_stream(path)) return path;
     const auto folder = std::filesystem::absolute(checkpoint).parent_path();
     return std::filesystem::absolute(path).lexically_proximate(folder).string();
-}
-
-/// Plain names of the columns, as other programs like them; above, as comments, their units and what they are.
-std::string metrics_header(bool has_captures) {
-    std::string comments = "# step [steps]: how far the run is\n", names = "step";
-    const auto add = [&](std::string_view name, std::string_view unit, std::string_view help) {
-        comments.append("# ").append(name).append(" [").append(unit).append("]: ").append(help).append("\n");
-        names.append(",").append(name);
-    };
-    for (const Observable& row : observable_table) add(row.name, row.unit, row.help);
-    if (has_captures) add("captures", "boids", "how many were caught since the start");
-    return comments + names + "\n";
 }
 
 /// How many steps it is from one to the next that a interval hits.
@@ -98,10 +87,8 @@ void Recorder::write_entries(const Simulation& simulation, bool metrics, bool tr
 }
 
 void Recorder::write_metrics(const Simulation& simulation, const Observables& observables) {
-    std::string line = std::to_string(simulation.step());
-    for (const Observable& observable : observable_table) line += "," + number_text(observables.*observable.value);
-    if (has_captures_) line += "," + std::to_string(simulation.state().captures);
-    metrics_->write(line + "\n");
+    const auto captures = has_captures_ ? std::optional(simulation.state().captures) : std::nullopt;
+    metrics_->write(metrics_line(simulation.step(), observables, captures));
 }
 
 bool Recorder::checkpoint_is_due(std::uint64_t step) const {

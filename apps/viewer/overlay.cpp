@@ -64,7 +64,7 @@ void draw_ring(ImDrawList& list, const Boid& boid, const Rule& rule, const Scree
     list.PathStroke(colour, ImDrawFlags_Closed, 1.5f);
 }
 
-void draw_numbers(const Boid& boid, const RuleForces& forces, ImVec2 place, bool flat) {
+void draw_numbers(const Boid& boid, const RuleForces& forces, ImVec2 place, bool flat, bool has_rules) {
     ImGui::SetNextWindowPos({place.x + 18, place.y + 18}, ImGuiCond_Always);
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::Begin("selected", nullptr,
@@ -80,9 +80,13 @@ void draw_numbers(const Boid& boid, const RuleForces& forces, ImVec2 place, bool
         ImGui::TextUnformatted(fmt::format("{} {:.3g}", name, length(force)).c_str());
         ImGui::PopStyleColor();
     };
-    line(separation_colour, "separation", forces.separation);
-    line(alignment_colour, "alignment", forces.alignment);
-    line(cohesion_colour, "cohesion", forces.cohesion);
+    if (has_rules) {
+        line(separation_colour, "separation", forces.separation);
+        line(alignment_colour, "alignment", forces.alignment);
+        line(cohesion_colour, "cohesion", forces.cohesion);
+    } else {
+        line(force_colour, "force", forces.sum);
+    }
     ImGui::End();
 }
 
@@ -244,8 +248,8 @@ const ImDrawList* draw_message(const ViewSettings& view_settings, double now, do
 
 void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const Parameters parameters = parameters_of(snapshot.scenario, boid.species);
-    const bool flat = parameters.world.dimension == 2;
+    const Parameters parameters = as_flown(parameters_of(snapshot.scenario, boid.species));
+    const bool flat = parameters.world.dimension == 2, has_rules = parameters.model == boids_model;
     const RuleForces forces = rule_forces_of(boid, snapshot.state, snapshot.scenario);
     for (const Boid& neighbour : forces.neighbours)
         list.AddCircle(to_imgui(screen.place(neighbour.position)), 5, marked, 0, 1.5f);
@@ -253,10 +257,15 @@ void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& scr
     draw_ring(list, boid, parameters.alignment, screen, alignment_colour, flat);
     draw_ring(list, boid, parameters.cohesion, screen, cohesion_colour, flat);
     const Vector2 place = screen.place(boid.position);
+    if (!has_rules)
+        list.AddCircle(to_imgui(place), static_cast<float>(screen.length(neighbour_radius(parameters))), force_colour,
+                       0, 1.5f);
     const auto arrow = [&](const Vector3& force, ImU32 colour) {
         constexpr double pixels =
             60;  // forces are tiny against velocities: arrows show directions, and which is longest
-        const double longest = std::max({length(forces.separation), length(forces.alignment), length(forces.cohesion)});
+        const double longest =
+            has_rules ? std::max({length(forces.separation), length(forces.alignment), length(forces.cohesion)})
+                      : length(forces.sum);
         if (!(length(force) > 0) || !(longest > 0)) return;
         const double reach = pixels * length(force) / longest / std::max(screen.length(1), 1e-9);
         draw_arrow(list, place, screen.place(boid.position + unit(force) * reach), colour, 2.5f);
@@ -264,8 +273,9 @@ void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& scr
     arrow(forces.separation, separation_colour);
     arrow(forces.alignment, alignment_colour);
     arrow(forces.cohesion, cohesion_colour);
+    if (!has_rules) arrow(forces.sum, force_colour);
     list.AddCircle(to_imgui(place), 11, plain_colour(1), 0, 2);
-    draw_numbers(boid, forces, to_imgui(place), flat);
+    draw_numbers(boid, forces, to_imgui(place), flat, has_rules);
 }
 
 void draw_debug(const Snapshot& snapshot, const std::vector<Vector3>& forces, const Screen& screen) {

@@ -27,6 +27,12 @@ std::string value_text(const ValueForm& form, double value) {
     return number_text(value);
 }
 
+std::string plain_value_text(const ValueForm& form, double value) {
+    std::string text = value_text(form, value);
+    std::erase(text, '"');
+    return text;
+}
+
 std::string allowed_text(const ValueForm& form) {
     if (form.kind == ValueKind::toggle) return "true or false";
     if (form.kind == ValueKind::choice) return "one of " + joined(form.choices);

@@ -22,6 +22,9 @@ std::string count_text(std::uint64_t count);
 /// A parameter's value as TOML writes it: 2.5, 3, true, "wrap".
 std::string value_text(const ValueForm& form, double value);
 
+/// The same as command lines write it, without quotes.
+std::string plain_value_text(const ValueForm& form, double value);
+
 /// What a parameter takes: "a number from 0 to 10", "true or false", "one of wrap, turn".
 std::string allowed_text(const ValueForm& form);
 

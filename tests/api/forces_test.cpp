@@ -104,7 +104,20 @@ TEST(Forces, TheRulesOfASelectedBoidAddUpToItsForce) {
     for (std::size_t index = 0; index < state.size(); ++index) {
         const RuleForces rules = rule_forces_of(state.boid(index), state, scene(parameters));
         EXPECT_LE(length(rules.separation + rules.alignment + rules.cohesion - forces[index]), 1e-12) << index;
+        EXPECT_LE(length(rules.sum - forces[index]), 1e-12) << index;
     }
+}
+
+TEST(Forces, AnotherModelHasNoneOfTheRules) {
+    const Scenario scenario = load_scenario("vicsek");
+    State state(2);
+    state.add({5, 5, 0}, {1, 0, 0});
+    state.add({5.5, 5, 0}, {0, 1, 0});
+    const RuleForces rules = rule_forces_of(state.boid(0), state, scenario);
+    EXPECT_EQ(length(rules.separation) + length(rules.alignment) + length(rules.cohesion), 0);
+    EXPECT_EQ(rules.sum, forces_of(state, scenario)[0]);
+    ASSERT_EQ(rules.neighbours.size(), 1u);
+    EXPECT_EQ(rules.neighbours[0].id, 1u);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace {
 TEST(Forces, AnotherMomentHasItsOwn) {
     Snapshot snapshot;
     snapshot.scenario = preset_scenario("flock");
+    snapshot.scenario.parameters.start.positions = StartPositions::uniform;
     snapshot.state = make_start(snapshot.scenario);
     snapshot.number = 1;
     Forces forces;

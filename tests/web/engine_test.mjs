@@ -1,23 +1,9 @@
 // The engine in WebAssembly has the bits of the native one, and its interface keeps its word.
 import assert from 'node:assert/strict';
-import {execFile} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
-import {pathToFileURL} from 'node:url';
-import {promisify} from 'node:util';
 
-const {BOIDS_WEB: folder, BOIDS_PROGRAM: program} = process.env;
-const {Flock} = await import(pathToFileURL(`${folder}/package/boids.js`));
-
-async function withFlock(threads, body) {
-  const flock = await Flock.load({threads});
-  try {
-    assert.equal(flock.threads, threads);
-    await body(flock);
-  } finally {
-    flock.close();
-  }
-}
+import {folder, run, withFlock} from './with_flock.mjs';
 
 const hex = number => {
   const view = new DataView(new ArrayBuffer(8));
@@ -52,8 +38,7 @@ for (const threads of [1, 2])
     assert.ok(presets.length > 20);
     for (const {name} of presets) {
       const steps = 100;
-      const {stdout} = await promisify(execFile)(program, ['run', name, '--steps', `${steps}`]);
-      assert.match(stdout, new RegExp(`hash ${flock.open(name).advance(steps).hash}`), name);
+      assert.match(await run('run', name, '--steps', `${steps}`), new RegExp(`hash ${flock.open(name).advance(steps).hash}`), name);
     }
   }));
 

@@ -16,4 +16,4 @@ fi
 "$build/bin/portable_cases" >"$folder/cases"
 "$build/bin/portable_bits" "" 1000000 <"$folder/cases" >"$folder/native"
 "$build/bin/portable_cases" toml >"$folder/scenarios"
-BOIDS_WEB=$folder BOIDS_PROGRAM=$build/bin/boids node --test "$root/tests/web/engine_test.mjs"
+BOIDS_WEB=$folder BOIDS_PROGRAM=$build/bin/boids node --test "$root/tests/web/"{engine,interface}_test.mjs

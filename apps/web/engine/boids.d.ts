@@ -3,14 +3,24 @@ export function canShareMemory(): boolean;
 
 export interface Preset {
   name: string;
+  /** The heading it stands under. */
+  group: string;
   description: string;
+  model: string;
   dimension: 2 | 3;
+  /** How many start. */
+  boids: number;
 }
 
 export interface Parameter {
   key: string;
   group: string;
   name: string;
+  /** What a panel calls its group, and it. */
+  title: string;
+  label: string;
+  /** Whether it is one of the few that everybody needs first. */
+  layer: 'basic' | 'advanced';
   kind: 'real' | 'integer' | 'toggle' | 'choice';
   unit: string;
   default: number;
@@ -19,6 +29,8 @@ export interface Parameter {
   choices: string[];
   /** Whether it can change while the flock flies. */
   live: boolean;
+  /** Whether all species have it in common. */
+  shared: boolean;
   help: string;
   /** The only model that has it; empty where all do. */
   model: string;
@@ -30,12 +42,108 @@ export interface ObservableRow {
   help: string;
 }
 
+/** A parameter of a species, as it is now. */
+export interface PanelRow {
+  key: string;
+  value: number;
+  /** What the opened scene had. */
+  opened: number;
+  /** What a slider covers. */
+  low: number;
+  high: number;
+  logarithmic: boolean;
+  /** Whether it can change anything as things are. */
+  acts: boolean;
+}
+
+export interface Changes {
+  /** The scene that was opened, if it is a preset; else empty. */
+  preset: string;
+  seed?: string;
+  schedule?: string;
+  /** Texts of values that differ, by key. */
+  values: Record<string, string>;
+  scenery: boolean;
+  look: boolean;
+  /** Whether nothing differs at all. */
+  same: boolean;
+}
+
+export interface Selection {
+  id: number;
+  species: number;
+  position: number[];
+  velocity: number[];
+  speed: number;
+  /** Within which others are neighbours. */
+  radius: number;
+  neighbours: number[];
+  /** What its model asks of it, in length per step². */
+  force: number[];
+  /** Of the model boids alone. */
+  rules: {name: string; enabled: boolean; radius: number; viewAngle: number; force: number[]}[];
+}
+
+export interface Obstacle {
+  /** Where it is at this step. */
+  place: number[];
+  enabled: boolean;
+  shape: 'circle' | 'box' | 'segment' | 'polygon';
+  x: number;
+  y: number;
+  z: number;
+  radius: number;
+  width: number;
+  height: number;
+  depth: number;
+  speed: number;
+  closed: boolean;
+  points: number[][];
+  path: number[][];
+}
+
+export interface Goal {
+  place: number[];
+  /** Who flies to it; empty for everybody. */
+  species: string;
+  enabled: boolean;
+  weight: number;
+  max_force: number;
+  radius: number;
+  slowing: number;
+  range: number;
+  speed: number;
+  closed: boolean;
+  points: number[][];
+}
+
+export interface Relation {
+  of: string;
+  to: string;
+  enabled: boolean;
+  kind: 'flock' | 'flee' | 'chase' | 'follow';
+  radius: number;
+  strength: number;
+  distance: number;
+  foresight: number;
+  quarry: 'nearest' | 'flock';
+  capture: number;
+}
+
+export interface Scenery {
+  obstacles: Obstacle[];
+  goals: Goal[];
+  species: {name: string; boids: number; role: '' | 'predator' | 'leader'}[];
+  relations: Relation[];
+}
+
+export type Value = string | number | boolean;
 export type Point = [number, number] | [number, number, number];
 export type PointerKind = 'off' | 'follow' | 'attract' | 'repel' | 'predator';
 
 /**
  * A flock: the engine of the program `boids`, with the same bits. What goes wrong is thrown as an Error with the
- * program's sentence. Arrays are views by rising id, valid until the flock next advances or changes.
+ * program's sentence. Arrays are views by rising id, valid until the next call of any function.
  */
 export class Flock {
   static load(options?: {threads?: number}): Promise<Flock>;
@@ -49,11 +157,22 @@ export class Flock {
 
   presetText(name: string): string;
   /** With other values by their keys, such as {'start.boids': 500}; there are also `seed` and `schedule`. */
-  open(presetOrToml: string, changes?: Record<string, string | number | boolean>): this;
+  open(presetOrToml: string, changes?: Record<string, Value>): this;
+  /** Takes off anew with the scene as it is now and other values, seed or schedule. */
+  restart(changes?: Record<string, Value>): this;
+  setBoids(count: number, worldGrows?: boolean): this;
   change(toml: string): void;
   readonly scenario: string;
 
-  set(key: string, value: string | number | boolean): void;
+  /** Keys of a species begin with its name; a choice is taken by its name or number. */
+  set(key: string, value: Value): void;
+  setText(key: string, text: string): void;
+  panel(species?: number): PanelRow[];
+  /** The keys of parameters that cannot change anything as things are. */
+  effects(species?: number): string[];
+  readonly changed: Changes;
+  /** The command that repeats the scene on a machine. */
+  readonly command: {line: string; needsFile: boolean};
   readonly values: Record<string, number>;
 
   advance(steps?: number): this;
@@ -75,6 +194,28 @@ export class Flock {
   point(kind: PointerKind, position?: Point): void;
   add(position: Point, velocity: Point, species?: number): number;
   remove(id: number): void;
+  select(id: number): Selection;
+
+  readonly scenery: Scenery;
+  addObstacle(place: Point, radius?: number): void;
+  shapeObstacle(index: number, shape: Obstacle['shape']): void;
+  moveObstacle(index: number, place: Point): void;
+  removeObstacle(index: number): void;
+  addGoal(place: Point): void;
+  addWaypoint(place: Point): void;
+  moveGoal(index: number, point: number, place: Point): void;
+  removeGoal(index: number, point?: number): void;
+  setEntry(kind: 'obstacle' | 'goal' | 'relation', index: number, name: string, value: Value): void;
+  addPredator(place: Point, heading?: Point): number;
+  addLeader(place: Point, heading?: Point): number;
+  removeSpecies(number: number): void;
+  readonly placeForMore: number[];
+
+  toCsv(): string;
+  fromCsv(table: string): this;
+  readonly metricsHeader: string;
+  readonly metricsLine: string;
+  readonly profile: {steps: number; phases: Record<string, number>};
 
   keep(): Uint8Array;
   restore(bytes: Uint8Array): this;

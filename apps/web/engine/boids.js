@@ -62,6 +62,7 @@ export class Flock {
   #exports;
   #memory;
   #helpers = [];
+  #rows;  // the table of parameters, once it was asked for
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
@@ -114,15 +115,18 @@ export class Flock {
     return this.#text();
   }
 
-  /** The scenes that come with it: {name, description, dimension}. */
+  /** The scenes that come with it, in groups: {name, group, description, model, dimension, boids}. */
   get presets() {
     return this.#json(this.#exports.boids_presets());
   }
 
   /** The table of all parameters. */
   get parameters() {
-    this.#exports.boids_parameters();
-    return JSON.parse(this.#text());
+    if (!this.#rows) {
+      this.#exports.boids_parameters();
+      this.#rows = JSON.parse(this.#text());
+    }
+    return this.#rows;
   }
 
   /** The table of what observe() measures. */
@@ -141,9 +145,22 @@ export class Flock {
   /** Opens a preset by its name, or a scenario from its TOML text; with other values of parameters, or another seed. */
   open(scenario, changes = {}) {
     const text = scenario.includes('\n') ? scenario : this.presetText(scenario);
-    const lines = Object.entries(changes).map(([key, value]) => `${key}=${value}`);
-    this.#put(lines.length > 0 ? `${text}\0${lines.join('\n')}` : text);
+    const lines = this.#lines(changes);
+    this.#put(lines ? `${text}\0${lines}` : text);
     this.#check(this.#exports.boids_open());
+    return this;
+  }
+
+  /** Takes off anew with the scene as it is now and other values, seed or schedule. */
+  restart(changes = {}) {
+    this.#put(this.#lines(changes));
+    this.#check(this.#exports.boids_restart());
+    return this;
+  }
+
+  /** Takes off anew with that many boids; the world grows with their number if asked. */
+  setBoids(count, worldGrows = false) {
+    this.#check(this.#exports.boids_set_boids(count, worldGrows));
     return this;
   }
 
@@ -159,10 +176,46 @@ export class Flock {
     return this.#text();
   }
 
-  /** Sets a parameter from the next step on. */
+  /**
+   * Sets a parameter from the next step on. Keys of a species begin with its name; a choice is taken by its name or
+   * number.
+   */
   set(key, value) {
-    this.#put(`${key}=${value}`);
+    this.setText(key, this.#valueText(key, value));
+  }
+
+  /** The same by its text, as the command line of the program takes it: '2.5', '10k', 'wrap'. */
+  setText(key, text) {
+    this.#put(`${key}=${text}`);
     this.#check(this.#exports.boids_set());
+  }
+
+  /**
+   * The parameters of the flock's model, as they are for a species: {key, value, opened, low, high, logarithmic, acts},
+   * where `opened` is what the scene had, `low` to `high` what a slider covers, and `acts` whether it can change
+   * anything as things are.
+   */
+  panel(species = 0) {
+    return this.#json(this.#exports.boids_panel(species));
+  }
+
+  /** The keys of parameters that cannot change anything as things are. */
+  effects(species = 0) {
+    return this.panel(species).filter(({acts}) => !acts).map(({key}) => key);
+  }
+
+  /**
+   * What differs from the scene that was opened: {preset, seed?, schedule?, values, scenery, look, same}. `preset` is its
+   * name, empty where it is none; `values` are texts by key, so that open(preset, {seed, schedule, ...values}) is the
+   * same unless `scenery` or `look` differ.
+   */
+  get changed() {
+    return this.#json(this.#exports.boids_changed());
+  }
+
+  /** The command that repeats the scene on a machine: {line, needsFile}. */
+  get command() {
+    return this.#json(this.#exports.boids_command());
   }
 
   /** The values of all parameters, by their keys. */
@@ -195,7 +248,7 @@ export class Flock {
     return this.#text();
   }
 
-  // Views into the module's memory, by rising id, valid until the flock next advances or changes.
+  // Views into the module's memory, by rising id, valid until the next call: memory that grows leaves them behind.
   get ids() {
     return this.#view(Uint32Array, this.#exports.boids_ids(), this.count);
   }
@@ -247,6 +300,94 @@ export class Flock {
     this.#check(this.#exports.boids_remove(id));
   }
 
+  /** All about one boid: where it is, whom it sees, and what each rule asks. */
+  select(id) {
+    return this.#json(this.#exports.boids_select(id));
+  }
+
+  /** What stands and moves in the world: {obstacles, goals, species, relations}. */
+  get scenery() {
+    return this.#json(this.#exports.boids_scenery());
+  }
+
+  /** Adds a disc (ball), as large as suits the world where no radius is given. */
+  addObstacle([x, y, z = 0], radius = 0) {
+    this.#check(this.#exports.boids_add_obstacle(x, y, z, radius));
+  }
+  /** Gives an obstacle another shape: 'circle', 'box', 'segment' or 'polygon'. */
+  shapeObstacle(index, shape) {
+    this.#check(this.#exports.boids_shape_obstacle(index, ['circle', 'box', 'segment', 'polygon'].indexOf(shape)));
+  }
+  moveObstacle(index, [x, y, z = 0]) {
+    this.#check(this.#exports.boids_move(0, index, 0, x, y, z));
+  }
+  removeObstacle(index) {
+    this.#check(this.#exports.boids_take_away(0, index, 0));
+  }
+  addGoal([x, y, z = 0]) {
+    this.#check(this.#exports.boids_add_goal(x, y, z));
+  }
+  /** One more point at the end of the last goal's way. */
+  addWaypoint([x, y, z = 0]) {
+    this.#check(this.#exports.boids_add_waypoint(x, y, z));
+  }
+  moveGoal(index, point, [x, y, z = 0]) {
+    this.#check(this.#exports.boids_move(1, index, point, x, y, z));
+  }
+  /** Removes one point of a goal's way, and the goal with its last. */
+  removeGoal(index, point = 0) {
+    this.#check(this.#exports.boids_take_away(1, index, point));
+  }
+  /** Sets a value of an 'obstacle', 'goal' or 'relation' by the name that `scenery` has for it. */
+  setEntry(kind, index, name, value) {
+    this.#put(`${name}=${value}`);
+    this.#check(this.#exports.boids_set_entry(['obstacle', 'goal', 'relation'].indexOf(kind), index));
+  }
+  /** Adds one that hunts the flock, and returns its id. */
+  addPredator([x, y, z = 0], [aheadX, aheadY, aheadZ = 0] = [1, 0]) {
+    this.#check(this.#exports.boids_add_predator(x, y, z, aheadX, aheadY, aheadZ));
+    return Number(this.#text());
+  }
+  /** Adds one that the flock follows, and returns its id. */
+  addLeader([x, y, z = 0], [aheadX, aheadY, aheadZ = 0] = [1, 0]) {
+    this.#check(this.#exports.boids_add_leader(x, y, z, aheadX, aheadY, aheadZ));
+    return Number(this.#text());
+  }
+  /** Takes a species other than the first away, with its boids. */
+  removeSpecies(number) {
+    this.#check(this.#exports.boids_remove_species(number));
+  }
+  /** A place for one more thing, apart from where others are. */
+  get placeForMore() {
+    return this.#json(this.#exports.boids_place_for_more());
+  }
+
+  /** The boids as a table that the program reads: id,x,y,vx,vy. */
+  toCsv() {
+    this.#check(this.#exports.boids_to_csv());
+    return this.#text();
+  }
+  /** Goes on with the boids of such a table. */
+  fromCsv(table) {
+    this.#put(table);
+    this.#check(this.#exports.boids_from_csv());
+    return this;
+  }
+  /** The first lines of a file of metrics, and the line of this moment, as `boids run --metrics` writes them. */
+  get metricsHeader() {
+    this.#check(this.#exports.boids_metrics_header());
+    return this.#text();
+  }
+  get metricsLine() {
+    this.#check(this.#exports.boids_metrics_line());
+    return this.#text();
+  }
+
+  /** Where the time of the steps goes: {steps, phases}, in seconds. */
+  get profile() {
+    return this.#json(this.#exports.boids_profile());
+  }
+
   /** The flock as bytes, from which restore() goes on to the same bits. */
   keep() {
     this.#check(this.#exports.boids_keep());
@@ -257,6 +398,18 @@ export class Flock {
     this.#fill(bytes);
     this.#check(this.#exports.boids_restore());
     return this;
+  }
+
+  /** A value as the program reads it: choices by their names. */
+  #valueText(key, value) {
+    if (typeof value !== 'number') return `${value}`;
+    const row = this.parameters.find(({key: known}) => key === known || key.endsWith(`.${known}`));
+    if (row?.kind === 'choice') return row.choices[value] ?? `${value}`;
+    return row?.kind === 'toggle' && (value === 0 || value === 1) ? `${value === 1}` : `${value}`;
+  }
+
+  #lines(changes) {
+    return Object.entries(changes).map(([key, value]) => `${key}=${this.#valueText(key, value)}`).join('\n');
   }
 
   #view(Kind, at, length) {

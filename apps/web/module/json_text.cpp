@@ -68,4 +68,10 @@ JsonText& JsonText::value(bool truth) {
     return *this;
 }
 
+JsonText& JsonText::value(const Vector3& vector, int dimension) {
+    begin('[');
+    for (int axis = 0; axis < dimension; ++axis) value(vector[axis]);
+    return end(']');
+}
+
 }  // namespace boids::web

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "boids/core/space/vector.h"
+
 namespace boids::web {
 
 class JsonText {
@@ -14,7 +16,9 @@ public:
     JsonText& value(std::string_view text);
     JsonText& value(const char* text) { return value(std::string_view(text)); }
     JsonText& value(double number);  ///< null where it is none.
+    JsonText& value(const std::string& text) { return value(std::string_view(text)); }
     JsonText& value(bool truth);
+    JsonText& value(const Vector3& vector, int dimension);  ///< [x, y] or [x, y, z].
 
     const std::string& text() const { return text_; }
 
