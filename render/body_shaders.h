@@ -1,4 +1,4 @@
-// The shaders of bodies, in GLSL 3.30.
+// The shaders of bodies, in the language of gl_dialect.h.
 #pragma once
 
 #include <string>
@@ -54,7 +54,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string body_fragment = R"glsl(#version 330 core
+inline const std::string body_fragment = R"glsl(
 uniform sampler2D palette, backdrop;
 uniform float fog;
 uniform vec4 lamp;      // the colour of light, and its strength

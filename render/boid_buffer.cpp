@@ -21,8 +21,6 @@ BoidBuffer::BoidBuffer() {
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 2 * sizeof(Texel), nullptr);
-    glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.name());
 }
 
 void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity, Role role, const Posture& posture) {
@@ -91,7 +89,8 @@ void BoidBuffer::repeat_across_edges(const World& world, const View& view, doubl
     }
 }
 
-void BoidBuffer::upload() {
+void BoidBuffer::upload(bool as_vertices) {
+    if (gl::TexelTexture::is_copy && !as_vertices) return texture_.copy(texels_.data(), texels_.size());
     const std::size_t bytes = texels_.size() * sizeof(Texel);
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.name());
     if (bytes > capacity_) capacity_ = bytes + bytes / 4;
@@ -102,8 +101,7 @@ void BoidBuffer::upload() {
 
 void BoidBuffer::bind_texture() const {
     glBindVertexArray(vertices_.name());
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
+    texture_.bind();
 }
 
 void BoidBuffer::bind_vertices() const {

@@ -12,6 +12,7 @@
 #include "boids/core/parameters/parameters.h"
 #include "boids/core/state/state.h"
 #include "boids/render/camera.h"
+#include "boids/render/gl_dialect.h"
 #include "boids/render/gl_objects.h"
 #include "boids/render/role.h"
 
@@ -51,12 +52,12 @@ public:
                          const View& view);
     /// Adds a copy beyond the edge of every boid that sticks out across it by at most `reach`.
     void repeat_across_edges(const World& world, const View& view, double reach);
-    /// Brings what was put in to the graphics card.
-    void upload();
+    /// Brings what was put in to the graphics card: for bind_texture(), or for bind_vertices().
+    void upload(bool as_vertices = false);
 
     std::span<const Texel> texels() const { return texels_; }
     int count() const { return static_cast<int>(texels_.size() / 2); }
-    /// Makes it the buffer texture of unit 0.
+    /// Makes it the texture of unit 0.
     void bind_texture() const;
     /// Makes its places the first attribute of the vertices.
     void bind_vertices() const;
@@ -67,7 +68,7 @@ private:
     void sort_by_depth(const State& state, const View& view);
 
     gl::Buffer buffer_;
-    gl::Texture texture_;
+    gl::TexelTexture texture_{buffer_};
     gl::VertexArray vertices_;
     std::size_t capacity_ = 0;
     std::vector<Texel> texels_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "boids/render/gl_dialect.h"
 #include "boids/render/shaders.h"
 
 namespace boids {
@@ -29,8 +30,8 @@ void CaptionLayer::load(const std::string& text) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     // Around the letters lies nothing but panel.
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, gl::beyond_edge);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, gl::beyond_edge);
     loaded_ = text;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "boids/core/text/error.h"
+#include "boids/render/gl_dialect.h"
 
 namespace boids::gl {
 
@@ -12,9 +13,9 @@ namespace {
 class Shader {
 public:
     Shader(GLenum kind, std::string_view text) : name_(glCreateShader(kind)) {
-        const GLchar* start = text.data();
-        const auto size = static_cast<GLint>(text.size());
-        glShaderSource(name_, 1, &start, &size);
+        const GLchar* const parts[] = {shader_opening.data(), text.data()};
+        const GLint sizes[] = {static_cast<GLint>(shader_opening.size()), static_cast<GLint>(text.size())};
+        glShaderSource(name_, 2, parts, sizes);
         glCompileShader(name_);
         GLint compiled = 0;
         glGetShaderiv(name_, GL_COMPILE_STATUS, &compiled);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "boids/render/gl_dialect.h"
 #include "boids/render/shaders.h"
 
 namespace boids {
@@ -106,8 +107,8 @@ void GroundShadow::draw(const State& state, const View& view, double strength) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, side, side, 0, GL_RED, GL_FLOAT, map.darkness.data());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);  // no shadow beyond it
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, gl::beyond_edge);  // no shadow beyond it
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, gl::beyond_edge);
     program_.use();
     program_.set(view);
     program_.set("map", 0);

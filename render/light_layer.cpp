@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "boids/render/gl_dialect.h"
 #include "boids/render/shaders.h"
 
 namespace boids {
@@ -13,8 +14,8 @@ LightLayer::Sheet::Sheet(int width, int height) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);  // beyond the edge is no light
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, gl::beyond_edge);  // beyond the edge is no light
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, gl::beyond_edge);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.name());
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, light.name(), 0);
 }

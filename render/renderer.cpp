@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "boids/core/space/domain.h"
+#include "boids/render/gl_dialect.h"
 #include "boids/render/shaders.h"
 #include "boids/render/usual_style.h"
 
@@ -109,9 +110,7 @@ Renderer::Renderer(const Style& style, int width, int height)
       on_processor_(is_software()) {
     backdrop_.emplace(style_, width, height);
     load_palette();
-    GLint texels = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &texels);
-    most_darts_ = static_cast<std::size_t>(texels) / 4;  // two texels each, and some room for copies beyond the edges
+    most_darts_ = gl::most_texels() / 4;  // two texels each, and some room for copies beyond the edges
 }
 
 void Renderer::set_style(const Style& wanted) {
@@ -172,7 +171,7 @@ void Renderer::draw(const Scene& scene, const View& view) {
     const double largest = forms.size_of(has_roles(roles_) ? Role::chaser : Role::none);
     if (wraps && darts_ && view.period == Vector3{})
         boids_.repeat_across_edges(parameters.world, view, largest / view.pixels_per_unit);
-    if (darts_ || !on_processor_) boids_.upload();
+    if (darts_ || !on_processor_) boids_.upload(!darts_);
     {
         const Clip clip(wraps ? widened(view.world, darts_ ? largest : 0)
                               : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});

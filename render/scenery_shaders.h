@@ -1,5 +1,5 @@
-// The shaders of what stands in a world besides boids, in GLSL 3.30. In the plane, obstacles are drawn by their
-// distance from each pixel, which smooths any edge; in space they are triangles.
+// The shaders of what stands in a world besides boids, in the language of gl_dialect.h. In the plane, obstacles are
+// drawn by their distance from each pixel, which smooths any edge; in space they are triangles.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace boids::shaders {
 
 /// A flat obstacle: the rectangle around it. Three texels each, then the corners of all polygons.
 inline const std::string flat_solid_vertex = projection + R"glsl(
-uniform samplerBuffer shapes;
+uniform texels shapes;
 uniform float pen;
 out vec2 place;       // relative to the obstacle
 flat out int first;   // texel of the obstacle
@@ -18,8 +18,8 @@ flat out int first;   // texel of the obstacle
 void main() {
     int corner = gl_VertexID % 6;
     first = 3 * (gl_VertexID / 6);
-    vec2 anchor = pixel_of(vec3(texelFetch(shapes, first).xy, 0));
-    vec4 box = texelFetch(shapes, first + 2);
+    vec2 anchor = pixel_of(vec3(texel(shapes, first).xy, 0));
+    vec4 box = texel(shapes, first + 2);
     float halo = 24.0 * pen;
     vec2 low = max(anchor + unit_pixels * box.xy - halo, -0.5 * viewport);
     vec2 high = min(anchor + unit_pixels * box.zw + halo, 0.5 * viewport);
@@ -30,8 +30,8 @@ void main() {
 }
 )glsl";
 
-inline const std::string flat_solid_fragment = R"glsl(#version 330 core
-uniform samplerBuffer shapes;
+inline const std::string flat_solid_fragment = R"glsl(
+uniform texels shapes;
 uniform vec4 fill, edge, halo;
 uniform float unit_pixels, pen;
 in vec2 place;
@@ -53,9 +53,9 @@ float line_distance(vec2 from, vec2 to) {
 float polygon_distance(int start, int count) {
     float least = 1e30;
     bool inside = false;
-    vec2 a = texelFetch(shapes, start + count - 1).xy;
+    vec2 a = texel(shapes, start + count - 1).xy;
     for (int i = 0; i < count; ++i) {
-        vec2 b = texelFetch(shapes, start + i).xy;
+        vec2 b = texel(shapes, start + i).xy;
         least = min(least, line_distance(a, b));
         if ((a.y > place.y) != (b.y > place.y) && place.x < (b.x - a.x) * (place.y - a.y) / (b.y - a.y) + a.x)
             inside = !inside;
@@ -65,7 +65,7 @@ float polygon_distance(int start, int count) {
 }
 
 float distance_from_edge() {
-    vec4 head = texelFetch(shapes, first), form = texelFetch(shapes, first + 1);
+    vec4 head = texel(shapes, first), form = texel(shapes, first + 1);
     int shape = int(head.z);
     if (shape == 0) return length(place) - head.w;
     if (shape == 1) return box_distance(form.xy);
@@ -109,7 +109,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string deep_solid_fragment = R"glsl(#version 330 core
+inline const std::string deep_solid_fragment = R"glsl(
 uniform vec4 row_w, fill, edge, background;
 uniform vec2 fog_range;
 uniform float focus, fog, lamplight;
@@ -139,7 +139,7 @@ void main() {
 )glsl";
 
 /// Puts a picture over the one that is there.
-inline const std::string overlay_fragment = R"glsl(#version 330 core
+inline const std::string overlay_fragment = R"glsl(
 uniform sampler2D picture;
 out vec4 colour;
 void main() { colour = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); }
@@ -147,7 +147,7 @@ void main() { colour = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); }
 
 /// A goal: a ring with a dot in its middle. Two texels each: its place and radius, its colour.
 inline const std::string goal_vertex = projection + R"glsl(
-uniform samplerBuffer goals;
+uniform texels goals;
 uniform float pen;
 out vec2 place;          // in pixels
 flat out float radius;   // in pixels
@@ -156,8 +156,8 @@ flat out float nearness;
 
 void main() {
     int corner = gl_VertexID % 6, first = 2 * (gl_VertexID / 6);
-    vec4 goal = texelFetch(goals, first);
-    own = texelFetch(goals, first + 1);
+    vec4 goal = texel(goals, first);
+    own = texel(goals, first + 1);
     float depth = depth_of(goal.xyz);
     nearness = 1.0 / depth;
     radius = goal.w * unit_pixels * focus / depth;
@@ -172,7 +172,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string goal_fragment = R"glsl(#version 330 core
+inline const std::string goal_fragment = R"glsl(
 uniform float pen;
 in vec2 place;
 flat in float radius, nearness;
@@ -192,14 +192,14 @@ void main() {
 /// A straight part of a way, dashed. Two texels each: where it begins and the length before it, where it ends and of
 /// which kind it is.
 inline const std::string leg_vertex = projection + R"glsl(
-uniform samplerBuffer track_segments;
+uniform texels track_segments;
 uniform float pen;
 out vec3 place;          // across and along in pixels, nearness
 flat out float leads, middle;
 
 void main() {
     int corner = gl_VertexID % 6, first = 2 * (gl_VertexID / 6);
-    vec4 start = texelFetch(track_segments, first), stop = texelFetch(track_segments, first + 1);
+    vec4 start = texel(track_segments, first), stop = texel(track_segments, first + 1);
     vec3 from = start.xyz, to = stop.xyz;
     leads = stop.w;
     middle = (start.w + 0.5 * distance(start.xyz, stop.xyz)) * unit_pixels;
@@ -223,7 +223,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string leg_fragment = R"glsl(#version 330 core
+inline const std::string leg_fragment = R"glsl(
 uniform vec4 path, way;
 uniform float pen;
 in vec3 place;

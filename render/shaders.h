@@ -1,6 +1,6 @@
-// The shaders of boids, light and letters, in GLSL 3.30. A boid is two texels: its place and number, its velocity, and
-// its role with its width and whether it is hidden (BoidBuffer::add).
-// Edges are smoothed by their distance in pixels, so that pictures need no multisampling and look the same everywhere.
+// The shaders of boids, light and letters, in the language of gl_dialect.h. A boid is two texels: its place and number,
+// its velocity, and its role with its width and whether it is hidden (BoidBuffer::add). Edges are smoothed by their
+// distance in pixels, so that pictures need no multisampling and look the same everywhere.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace boids::shaders {
 
 /// How positions become pixels; what every vertex shader below begins with.
-inline const std::string projection = R"glsl(#version 330 core
+inline const std::string projection = R"glsl(
 uniform vec4 row_x, row_y, row_w;
 uniform vec2 viewport, fog_range;
 uniform float focus, unit_pixels;
@@ -54,7 +54,7 @@ bool is_unseen(float kind) { return kind >= 4.0; }
 
 /// A boid as a dart with a notch in its tail: three vertices, foreshortened where it flies towards the onlooker.
 inline const std::string dart_vertex = projection + kinds + R"glsl(
-uniform samplerBuffer boids;
+uniform texels boids;
 uniform float size;
 uniform float slenderness;  // half the width of a boid as a fraction of its length
 uniform float role_sizes[3];
@@ -71,8 +71,8 @@ vec2 screen_heading(vec3 place, vec3 direction, float depth) {
 }
 
 void main() {
-    vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 3));
-    vec4 motion = texelFetch(boids, 2 * (gl_VertexID / 3) + 1);
+    vec4 boid = texel(boids, 2 * (gl_VertexID / 3));
+    vec4 motion = texel(boids, 2 * (gl_VertexID / 3) + 1);
     vec3 velocity = motion.xyz;
     float depth = depth_of(boid.xyz);
     gl_Position = vec4(2, 2, 0, 1);
@@ -102,7 +102,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string dart_fragment = R"glsl(#version 330 core
+inline const std::string dart_fragment = R"glsl(
 uniform sampler2D palette, backdrop;
 uniform float fog;
 in vec2 place;
@@ -127,7 +127,7 @@ void main() {
 
 /// The way a boid came by its velocity, or any line: six vertices, as wide everywhere in pixels.
 inline const std::string segment_vertex = projection + kinds + R"glsl(
-uniform samplerBuffer boids;
+uniform texels boids;
 uniform float width, steps;   // how many steps back the line begins
 out float across;
 out float nearness;
@@ -136,8 +136,8 @@ flat out int role;
 
 void main() {
     int corner = gl_VertexID % 6;
-    vec4 boid = texelFetch(boids, 2 * (gl_VertexID / 6));
-    vec4 motion = texelFetch(boids, 2 * (gl_VertexID / 6) + 1);
+    vec4 boid = texel(boids, 2 * (gl_VertexID / 6));
+    vec4 motion = texel(boids, 2 * (gl_VertexID / 6) + 1);
     vec3 from = boid.xyz - steps * motion.xyz;
     role = role_of(motion.w);
     float near_depth = depth_of(boid.xyz);
@@ -159,7 +159,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string segment_fragment = R"glsl(#version 330 core
+inline const std::string segment_fragment = R"glsl(
 uniform sampler2D palette;
 uniform vec4 tint;           // in place of the palette where it is not transparent
 uniform float fog;
@@ -195,7 +195,7 @@ void main() {
 }
 )glsl";
 
-inline const std::string speck_fragment = R"glsl(#version 330 core
+inline const std::string speck_fragment = R"glsl(
 flat in vec4 light;
 flat in float nearness;
 out vec4 colour;
@@ -208,29 +208,29 @@ void main() {
 )glsl";
 
 /// Two triangles' worth of picture in one.
-inline const std::string whole_vertex = R"glsl(#version 330 core
+inline const std::string whole_vertex = R"glsl(
 void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }
 )glsl";
 
 /// Multiplies what is there: how light fades.
-inline const std::string fade_fragment = R"glsl(#version 330 core
+inline const std::string fade_fragment = R"glsl(
 uniform float fraction;
 out vec4 colour;
 void main() { colour = vec4(fraction); }
 )glsl";
 
 /// What was there, from where it was before the picture moved.
-inline const std::string move_fragment = R"glsl(#version 330 core
+inline const std::string move_fragment = R"glsl(
 uniform sampler2D before;
 uniform vec2 viewport, shift;
 uniform float fraction, scale;
 out vec4 colour;
-void main() { colour = fraction * texture(before, (scale * gl_FragCoord.xy + shift) / viewport); }
+void main() { colour = fraction * bordered(before, (scale * gl_FragCoord.xy + shift) / viewport); }
 )glsl";
 
 /// Turns gathered light into colour: hue is the mean of all who shone, brightness the logarithm of how many; it grows
 /// for ever and never saturates.
-inline const std::string tone_fragment = R"glsl(#version 330 core
+inline const std::string tone_fragment = R"glsl(
 uniform sampler2D gathered;
 uniform float reference, strength, whitening;
 out vec4 colour;
@@ -259,7 +259,7 @@ float grain(vec2 pixel) { return even_grain(pixel) + even_grain(pixel.yx + vec2(
 )glsl";
 
 /// The empty picture: the world's background, a little lighter in the middle, and what is around the world.
-inline const std::string background_fragment = R"glsl(#version 330 core
+inline const std::string background_fragment = R"glsl(
 uniform vec4 background, surround;
 uniform vec2 viewport, low, high;
 uniform float vignette;
@@ -276,7 +276,7 @@ void main() {
 )glsl";
 
 /// An empty picture from a sheet of colours, with so much grain.
-inline const std::string sheet_fragment = R"glsl(#version 330 core
+inline const std::string sheet_fragment = R"glsl(
 uniform sampler2D sheet;
 uniform vec2 scale, shift;
 uniform float grain_depth;
@@ -289,7 +289,7 @@ void main() {
 )glsl";
 
 /// The shadow of a flock on the ground: where the sight of a pixel meets it, as dark as the map says.
-inline const std::string shadow_fragment = R"glsl(#version 330 core
+inline const std::string shadow_fragment = R"glsl(
 uniform vec4 row_x, row_y, row_w;
 uniform vec2 viewport, low, size;
 uniform float focus, ground, strength;
@@ -301,12 +301,12 @@ void main() {
     vec3 eye = -focus * row_w.xyz;
     if (sight.y >= 0.0) discard;
     vec3 place = eye + sight * (ground - eye.y) / sight.y;
-    colour = vec4(0, 0, 0, strength * texture(map, (place.xz - low) / size).r);
+    colour = vec4(0, 0, 0, strength * bordered(map, (place.xz - low) / size).r);
 }
 )glsl";
 
 /// Letters: a mask of opacities at a place in the picture.
-inline const std::string text_vertex = R"glsl(#version 330 core
+inline const std::string text_vertex = R"glsl(
 uniform vec2 viewport, corner, size, room;   // room: around the letters, as a fraction of their size
 out vec2 place;
 
@@ -317,14 +317,14 @@ void main() {
 }
 )glsl";
 
-inline const std::string text_fragment = R"glsl(#version 330 core
+inline const std::string text_fragment = R"glsl(
 uniform sampler2D letters;
 uniform vec4 text, panel;
 in vec2 place;
 out vec4 colour;
 
 void main() {
-    float cover = texture(letters, place).r * text.a;
+    float cover = bordered(letters, place).r * text.a;
     colour = vec4(mix(panel.rgb * panel.a, text.rgb, cover), mix(panel.a, 1.0, cover));
 }
 )glsl";

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "boids/render/gl_dialect.h"
 #include "boids/render/gl_objects.h"
 
 namespace boids {
@@ -17,30 +18,22 @@ public:
         friend bool operator==(const Texel&, const Texel&) = default;
     };
 
-    TexelBuffer() {
-        glBindBuffer(GL_TEXTURE_BUFFER, buffer_.name());
-        glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, buffer_.name());
-    }
-
     /// Takes other texels; does nothing where they are the same.
     void load(const std::vector<Texel>& texels) {
         if (texels == texels_) return;
         texels_ = texels;
+        if (gl::TexelTexture::is_copy) return texture_.copy(texels_.data(), texels_.size());
         glBindBuffer(GL_TEXTURE_BUFFER, buffer_.name());
         glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(texels_.size() * sizeof(Texel)), texels_.data(),
                      GL_DYNAMIC_DRAW);
     }
 
-    /// Makes it the buffer texture of unit 0.
-    void bind() const {
-        glActiveTexture(GL_TEXTURE0);
-        glBindTexture(GL_TEXTURE_BUFFER, texture_.name());
-    }
+    /// Makes it the texture of unit 0.
+    void bind() const { texture_.bind(); }
 
 private:
     gl::Buffer buffer_;
-    gl::Texture texture_;
+    gl::TexelTexture texture_{buffer_};
     std::vector<Texel> texels_;
 };
 
