@@ -133,6 +133,11 @@ Vector3 View::position(const Vector2& pixel) const {
     return origin + way(rows[0], x) + way(rows[1], y);
 }
 
+bool same_world(const Parameters& a, const Parameters& b) {
+    return a.world.dimension == b.world.dimension && a.world.width == b.world.width &&
+           a.world.height == b.world.height && a.world.depth == b.world.depth && a.edges.kind == b.edges.kind;
+}
+
 Camera::Camera(const Parameters& parameters, CameraMotion motion, int width, int height, std::optional<double> horizon)
     : parameters_(parameters),
       motion_(motion),

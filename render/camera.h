@@ -49,6 +49,9 @@ struct Stance {
     Vector3 shift;              ///< How far the point that is looked at was moved.
 };
 
+/// Whether a camera that was made for one world suits the other.
+bool same_world(const Parameters& a, const Parameters& b);
+
 class Camera {
 public:
     /// In space it looks down a little, or so that the horizon is where a backdrop has it.

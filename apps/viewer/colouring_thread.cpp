@@ -1,16 +1,8 @@
 #include "boids/apps/viewer/colouring_thread.h"
 
-#include <algorithm>
-
 #include "boids/render/colouring.h"
 
 namespace boids::viewer {
-
-float ColouringThread::Found::of(BoidId id) const {
-    if (id < by_id.size()) return by_id[id];
-    const auto place = by_far_id.find(id);
-    return place == by_far_id.end() ? 0 : place->second;
-}
 
 ColouringThread::ColouringThread() : thread_([this] { work(); }) {}
 
@@ -37,9 +29,10 @@ void ColouringThread::number(Colouring colouring, const std::shared_ptr<const Sn
         news_ = false;
     }
     changed_.notify_all();
-    numbers.assign(state.size(), 0);
-    if (!found || found->colouring != colouring) return;
-    for (std::size_t index = 0; index < state.size(); ++index) numbers[index] = found->of(state.id[index]);
+    if (found && found->colouring == colouring)
+        found->numbers.write(state, numbers);
+    else
+        numbers.assign(state.size(), 0);
 }
 
 bool ColouringThread::has_news() {
@@ -75,17 +68,7 @@ ColouringThread::Found ColouringThread::find(const Task& task) {
     const State& state = task.snapshot->state;
     std::vector<float> numbers;
     number_boids(task.colouring, state, task.snapshot->scenario.parameters, numbers);
-    Found found{task.colouring, {}, {}};
-    const BoidId last = state.size() == 0 ? 0 : *std::max_element(state.id.begin(), state.id.end());
-    const bool dense = last / 4 <= state.size() + 1000;
-    if (dense) found.by_id.assign(static_cast<std::size_t>(last) + 1, 0);
-    for (std::size_t index = 0; index < state.size(); ++index) {
-        if (dense)
-            found.by_id[state.id[index]] = numbers[index];
-        else
-            found.by_far_id[state.id[index]] = numbers[index];
-    }
-    return found;
+    return {task.colouring, NumbersById(state, numbers)};
 }
 
 }  // namespace boids::viewer

@@ -7,10 +7,10 @@
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 #include "boids/apps/viewer/simulation_thread.h"
+#include "boids/render/numbers_by_id.h"
 #include "boids/render/style.h"
 
 namespace boids::viewer {
@@ -35,12 +35,9 @@ private:
         Colouring colouring;
         std::shared_ptr<const Snapshot> snapshot;
     };
-    /// The numbers of boids by their ids, which a flock's order does not change.
     struct Found {
         Colouring colouring;
-        std::vector<float> by_id;
-        std::unordered_map<BoidId, float> by_far_id;  ///< In place of that where ids are few for their range.
-        float of(BoidId id) const;
+        NumbersById numbers;
     };
     void work();
     static Found find(const Task& task);

@@ -65,12 +65,6 @@ std::optional<Handle> find_handle(const Scenario& scenario, std::uint64_t step, 
     return found;
 }
 
-Vector3 in_world(Vector3 position, const View& view) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (view.period[axis] > 0) position[axis] = wrapped(position[axis], view.period[axis]);
-    return position;
-}
-
 Vector3 position_beside(const View& view, const Vector2& pixel, const Vector3& other) {
     return position_at(view, pixel, view.depth(other));
 }

@@ -16,7 +16,4 @@ std::optional<Handle> find_handle(const Scenario& scenario, std::uint64_t step, 
 /// The position at a pixel that is as far from the onlooker as another position is.
 Vector3 position_beside(const View& view, const Vector2& pixel, const Vector3& other);
 
-/// The position in the world of which a view that repeats it shows another copy.
-Vector3 in_world(Vector3 position, const View& view);
-
 }  // namespace boids::viewer

@@ -16,12 +16,12 @@
 #include "boids/apps/viewer/plots.h"
 #include "boids/apps/viewer/settings.h"
 #include "boids/apps/viewer/state_print.h"
-#include "boids/core/space/domain.h"
 #include "boids/core/text/error.h"
 #include "boids/io/command_line.h"
 #include "boids/io/image_file.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/scene_picture.h"
+#include "boids/render/onlooker.h"
 #include "boids/render/usual_style.h"
 
 namespace boids::viewer {
@@ -35,11 +35,6 @@ std::string alternative_to_a_window(const Scenario& scenario) {
 
 Settings remembered(const ViewRequest& request) {
     return request.remember ? load_settings() : Settings{};
-}
-
-bool same_world(const Parameters& a, const Parameters& b) {
-    return a.world.dimension == b.world.dimension && a.world.width == b.world.width &&
-           a.world.height == b.world.height && a.world.depth == b.world.depth && a.edges.kind == b.edges.kind;
 }
 
 /// An engine whose boids are moved between two steps, coloured and drawn.
@@ -241,15 +236,7 @@ const State& Viewer::moved_state() {
     const double since = std::chrono::duration<double>(Clock::now() - snapshot_->time).count();
     const double left = std::clamp(1 - since * view_settings_.rate, 0.0, 1.0);
     shown_step_ -= left;
-    const Parameters& parameters = snapshot_->scenario.parameters;
-    const Vector3 size = world_size(parameters.world);
-    moved_ = state;
-    for (int axis = 0; axis < state.dimension(); ++axis)
-        for (std::size_t index = 0; index < state.size(); ++index) {
-            double& place = moved_.position[axis][index];
-            place -= left * state.velocity[axis][index];
-            if (parameters.edges.kind == Edge::wrap) place = wrapped(place, size[axis]);
-        }
+    move_back(state, snapshot_->scenario.parameters, left, moved_);
     return moved_;
 }
 
@@ -257,16 +244,8 @@ const State& Viewer::moved_state() {
 View Viewer::look(const State& state, double time) {
     camera_->chase(view_settings_.selected);
     View view = camera_->look(state, time, view_settings_.stance);
-    const Parameters& parameters = snapshot_->scenario.parameters;
-    if (!view_settings_.follow_selected || parameters.edges.kind != Edge::wrap) return view;
-    view.period = world_size(parameters.world);
-    view.world = {0, 0, static_cast<double>(width_), static_cast<double>(height_)};
+    if (view_settings_.follow_selected) repeat_around(view, snapshot_->scenario.parameters);
     return view;
-}
-
-/// Comes nearer to the boid that is followed, across the edge of the world where that is shorter.
-void Viewer::follow_selected(const Boid& boid) {
-    view_settings_.stance.shift += 0.2 * view_->relative(boid.position);
 }
 
 void Viewer::draw_leave_question() {
@@ -288,7 +267,7 @@ void Viewer::draw_interface(double scene_width) {
         } else {
             const Boid boid = snapshot_->state.boid(*index);
             draw_selected(boid, *snapshot_, screen);
-            if (view_settings_.follow_selected) follow_selected(boid);
+            if (view_settings_.follow_selected) follow(view_settings_.stance, *view_, boid.position);
         }
     }
     draw_enlarged_plot(view_settings_, *snapshot_, history_, scene_width, panel_.widgets());

@@ -47,7 +47,6 @@ private:
     std::shared_ptr<const Image> scene_picture();
     const State& moved_state();
     View look(const State& state, double time);
-    void follow_selected(const Boid& boid);
     void draw_interface(double scene_width);
     void draw_leave_question();
     void turn_icon();

@@ -7,6 +7,7 @@
 #include "boids/api/scene_edits.h"
 #include "boids/apps/viewer/viewer.h"
 #include "boids/core/scenario/world_edits.h"
+#include "boids/render/onlooker.h"
 
 namespace boids::viewer {
 

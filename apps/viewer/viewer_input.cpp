@@ -19,6 +19,7 @@
 #include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/file_formats.h"
 #include "boids/record/playback.h"
+#include "boids/render/onlooker.h"
 
 namespace boids::viewer {
 
@@ -235,16 +236,8 @@ Vector3 Viewer::pointer_position() const {
 std::optional<BoidId> Viewer::boid_under_pointer() const {
     if (!view_ || !renderer_) return std::nullopt;
     const double scale = window_.pixels_per_unit();
-    double nearest = std::max(0.6 * renderer_->boid_size(), 8 * scale);
-    std::optional<BoidId> found;
-    const State& state = snapshot_->state;
-    for (std::size_t index = 0; index < state.size(); ++index) {
-        const Vector2 way = view_->pixel(state.boid(index).position) - Vector2{mouse_x_ * scale, mouse_y_ * scale};
-        if (length(way) >= nearest) continue;
-        nearest = length(way);
-        found = state.id[index];
-    }
-    return found;
+    return boid_at({mouse_x_ * scale, mouse_y_ * scale}, snapshot_->state, *view_,
+                   pointing_reach(renderer_->boid_size(), scale));
 }
 
 void Viewer::click(int button, int action, int modifiers) {
@@ -280,23 +273,18 @@ void Viewer::drag(double x, double y) {
     if (drag_ == Drag::thing) move_held();
     if (sizing_) size_obstacle();
     if (drag_ != Drag::view || !view_) return;
-    if (snapshot_->scenario.parameters.world.dimension == 3) {
-        view_settings_.stance.yaw -= 0.3 * dx;
-        view_settings_.stance.pitch = std::clamp(view_settings_.stance.pitch + 0.3 * dy, -100.0, 75.0);
-    } else {
-        const double scale = window_.pixels_per_unit() / view_->pixels_per_unit;
-        view_settings_.stance.shift += Vector3{-dx * scale, dy * scale, 0};
-    }
+    const double scale = window_.pixels_per_unit();
+    if (snapshot_->scenario.parameters.world.dimension == 3)
+        turn(view_settings_.stance, dx, dy);
+    else
+        shift(view_settings_.stance, *view_, dx * scale, dy * scale);
 }
 
 /// Zooms so that what is under the pointer stays there.
 void Viewer::zoom(double amount) {
     if (!over_scene() || !view_) return;
-    const double factor = std::pow(1.15, amount), before = view_settings_.stance.zoom;
-    view_settings_.stance.zoom = std::clamp(before * factor, 0.05, 200.0);
-    if (snapshot_->scenario.parameters.world.dimension == 3) return;
-    const Vector3 way = pointer_position() - view_->origin;
-    view_settings_.stance.shift += way * (1 - before / view_settings_.stance.zoom);
+    enlarge(view_settings_.stance, *view_, snapshot_->scenario.parameters.world.dimension, std::pow(1.15, amount),
+            pointer_pixel());
 }
 
 Vector3 Viewer::random_velocity(const Scenario& scenario) {

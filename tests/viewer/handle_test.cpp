@@ -56,13 +56,6 @@ TEST(Handle, InSpaceTheNearerBallIsTheOneSeen) {
     EXPECT_FALSE(find_handle(scene, 0, view, {60, 60}, reach));
 }
 
-TEST(Handle, AViewThatRepeatsTheWorldPointsIntoIt) {
-    View view;
-    EXPECT_EQ(in_world({700, -10, 0}, view), (Vector3{700, -10, 0}));
-    view.period = {640, 360, 0};
-    EXPECT_EQ(in_world({700, -10, 0}, view), (Vector3{60, 350, 0}));
-}
-
 TEST(Handle, OneThatIsGoneChangesNothing) {
     const Scenario scene = with_goal(load_scenario("flock"), {100, 100, 0});
     EXPECT_FALSE(exists({Handle::Kind::goal, 0, 1}, scene));
