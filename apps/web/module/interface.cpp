@@ -5,8 +5,8 @@
 #include <iterator>
 #include <optional>
 
+#include "boids/apps/web/module/flock.h"
 #include "boids/apps/web/module/json_text.h"
-#include "boids/apps/web/module/session.h"
 #include "boids/core/scenario/world_edits.h"
 #include "boids/core/text/text.h"
 #include "boids/io/scenario_file.h"

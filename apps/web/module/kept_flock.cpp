@@ -1,7 +1,7 @@
 // Flocks that leave a page and come back: as bytes, to the last bit, and as a table for people.
 #include <cstring>
 
-#include "boids/apps/web/module/session.h"
+#include "boids/apps/web/module/flock.h"
 #include "boids/core/scenario/start.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/state_table.h"

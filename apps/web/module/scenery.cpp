@@ -1,8 +1,8 @@
 // What stands and moves in the world besides the flock: obstacles, goals, predators and leaders; as JSON, and edited as
 // the window does. An edit that makes no sense is refused and leaves the world as it was.
 #include "boids/api/scene_edits.h"
+#include "boids/apps/web/module/flock.h"
 #include "boids/apps/web/module/json_text.h"
-#include "boids/apps/web/module/session.h"
 #include "boids/core/scenario/handle.h"
 #include "boids/core/scenario/world_edits.h"
 #include "boids/core/text/text.h"

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "boids/api/forces.h"
+#include "boids/apps/web/module/flock.h"
 #include "boids/apps/web/module/json_text.h"
-#include "boids/apps/web/module/session.h"
 
 namespace boids::web {
 

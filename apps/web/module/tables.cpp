@@ -1,6 +1,6 @@
 // The tables that a page's panel is made of, as JSON: scenes, parameters and what they are now, observables.
+#include "boids/apps/web/module/flock.h"
 #include "boids/apps/web/module/json_text.h"
-#include "boids/apps/web/module/session.h"
 #include "boids/core/parameters/front_rows.h"
 #include "boids/core/parameters/slider_range.h"
 #include "boids/core/scenario/effect.h"

@@ -1,5 +1,5 @@
-// What the flat functions share: the flock of this module, the scene it was opened as, and the text that goes in and
-// comes out.
+// What all functions that a page calls have in common: the one flock, the scene it was opened as, the text that goes in
+// and the text that comes out.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "boids/apps/web/module/session.h"
+#include "boids/apps/web/module/flock.h"
 
 #include "boids/apps/web/module/web_workers.h"
 #include "boids/version.h"
