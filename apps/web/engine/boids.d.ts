@@ -138,6 +138,15 @@ export interface Scenery {
 }
 
 export type Value = string | number | boolean;
+
+export interface LoadOptions {
+  threads?: number;
+  /** A module beside boids.js that has more than the engine, without its ending; `boids` where none is named. */
+  module?: string;
+  /** What such a module imports, by module and name. */
+  imports?: WebAssembly.Imports;
+}
+
 export type Point = [number, number] | [number, number, number];
 export type PointerKind = 'off' | 'follow' | 'attract' | 'repel' | 'predator';
 
@@ -146,9 +155,12 @@ export type PointerKind = 'off' | 'follow' | 'attract' | 'repel' | 'predator';
  * program's sentence. Arrays are views by rising id, valid until the next call of any function.
  */
 export class Flock {
-  static load(options?: {threads?: number}): Promise<Flock>;
+  static load(options?: LoadOptions): Promise<Flock>;
   close(): void;
 
+  /** What the module exports, for those who extend it. */
+  readonly exports: WebAssembly.Exports;
+  readonly memory: WebAssembly.Memory;
   readonly threads: number;
   readonly version: string;
   readonly presets: Preset[];

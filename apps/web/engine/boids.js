@@ -3,8 +3,8 @@
 
 const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
-/** The functions a module asks its system for: a clock, and "no such file" for all others. */
-export function systemOf(module, memory, exportsOf) {
+/** The functions a module asks its system for: a clock, what its owner gives it, and "no such file" for all others. */
+export function systemOf(module, memory, exportsOf, given = {}) {
   const view = () => new DataView((memory ?? exportsOf().memory).buffer);
   const known = {
     clock_time_get(_id, _precision, at) {
@@ -18,7 +18,7 @@ export function systemOf(module, memory, exportsOf) {
   const noSuchFile = 8;
   const imports = {};
   for (const {module: from, name, kind} of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = kind === 'memory' ? memory : known[name] ?? (() => noSuchFile);
+    (imports[from] ??= {})[name] = kind === 'memory' ? memory : given[from]?.[name] ?? known[name] ?? (() => noSuchFile);
   return imports;
 }
 
@@ -67,15 +67,15 @@ export class Flock {
   #decoder = new TextDecoder();
 
   /** Loads the engine, with that many threads where memory can be shared and one where it cannot. */
-  static async load({threads = 1} = {}) {
+  static async load({threads = 1, module: name = 'boids', imports = {}} = {}) {
     const flock = new Flock();
     const shares = threads > 1 && canShareMemory();
-    const module = await compile(shares ? './boids-threads.wasm' : './boids.wasm');
+    const module = await compile(shares ? `./${name}-threads.wasm` : `./${name}.wasm`);
     const memory = shares
         ? new WebAssembly.Memory({initial: pagesOf(firstMemory), maximum: pagesOf(mostMemory), shared: true})
         : undefined;
     let exports;
-    const instance = await WebAssembly.instantiate(module, systemOf(module, memory, () => exports));
+    const instance = await WebAssembly.instantiate(module, systemOf(module, memory, () => exports, imports));
     exports = instance.exports;
     flock.#exports = exports;
     flock.#memory = memory ?? exports.memory;
@@ -103,6 +103,14 @@ export class Flock {
     for (const worker of this.#helpers) worker.terminate();
     this.#helpers = [];
     this.#exports = undefined;
+  }
+
+  /** What the module exports, for those who extend it. */
+  get exports() {
+    return this.#exports;
+  }
+  get memory() {
+    return this.#memory;
   }
 
   get threads() {
