@@ -2,14 +2,14 @@
 
 say() { printf '%s\n' "$*" >&2; }
 
-# missing_packages KIND...: the packages of these kinds ("run", "test", "check", "blender", "paraview") that are not installed.
+# missing_packages KIND...: the packages of these kinds ("run", "web", "test", "check", ...) that are not installed.
 missing_packages() {
-  local kinds=" $* " line kind name
+  local line kind name kinds; kinds=$(IFS='|'; echo "$*")
   while read -r line; do
     [[ -z $line || $line == \#* ]] && continue
     kind=run; name=$line
     [[ $line == *\ * ]] && { kind=${line%% *}; name=${line#* }; }
-    [[ $kinds == *" $kind "* ]] || continue
+    [[ ,$kind, =~ ,($kinds), ]] || continue
     [[ $(dpkg-query -W -f='${db:Status-Abbrev}' "$name" 2>/dev/null) == ii* ]] || printf '%s ' "$name"
   done <"$root/packages.txt"
 }

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# build.sh: the page as a plain static site in build/web, from the modules in build/wasm; says how large it is.
+set -euo pipefail
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
+page=$root/apps/web/page modules=$root/build/wasm site=$root/build/web log=$root/build/web.log
+mkdir -p "$root/build"
+
+# quietly WHAT COMMAND...: what goes wrong is shown, the rest goes to the log.
+quietly() {
+  local what=$1; shift
+  "$@" >>"$log" 2>&1 || { tail -n 30 "$log" >&2; echo "$what failed; the whole log is $log" >&2; exit 1; }
+}
+
+: >"$log"
+[[ -f $modules/build.ninja ]] || quietly "Configuring the modules" cmake -S "$root/apps/web/module" -B "$modules" -G Ninja \
+  -DCMAKE_TOOLCHAIN_FILE="$root/apps/web/module/wasm.cmake"
+quietly "Building the modules" cmake --build "$modules"
+# Those of the lock file. `npm ci` would not do: it wants the packages of all other systems in it as well.
+[[ $page/node_modules/.package-lock.json -nt $page/package-lock.json ]] ||
+  quietly "Installing the page's packages" npm --prefix "$page" install --no-save --no-audit --no-fund
+quietly "Building the page" npm --prefix "$page" run build -- --outDir "$site"
+mkdir -p "$site/engine" "$site/scenes"
+cp "$modules"/package/{boids.js,helper.js} "$modules"/boids-page{,-threads}.wasm "$site/engine/"
+cp "$root"/scenarios/pictures/*.png "$site/scenes/"
+node "$root/apps/web/sizes.mjs" "$site"

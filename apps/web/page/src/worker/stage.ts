@@ -1,0 +1,363 @@
+// What the page asks of its worker: a flock that flies, and its picture. Places in the picture are pixels of the page,
+// from the top left corner of the canvas.
+import type {Changes, Flock, ObservableRow, PanelRow, Parameter, Point, PointerKind, Preset} from '../../../engine/boids';
+import type {Look} from '../scene';
+import {Picture, type Choices, type Place} from '../picture/picture';
+import {WebGl} from '../picture/web_gl';
+import type {Pixel, Report} from './messages';
+import {Meter, Pace} from './pace';
+import {placeOf, selectionOf} from './selection';
+
+export type Observed = Record<string, number>;
+export type Thing = 'obstacle' | 'goal' | 'predator';
+
+/** What never changes. */
+export interface Tables {
+  version: string;
+  threads: number;
+  presets: Preset[];
+  parameters: Parameter[];
+  observables: ObservableRow[];
+  look: Choices;
+}
+
+/** What there is to know of the scene that is open. */
+export interface SceneFacts {
+  scenario: string;  // as TOML
+  model: string;
+  dimension: number;
+  engine: string;
+  seed: number;
+  schedule: string;
+  rows: PanelRow[];
+  changed: Changes;
+  command: {line: string; needsFile: boolean};
+  look: Record<string, string | number>;  // as it is seen
+}
+
+const finger = 14;  // pixels of the page within which something is meant
+const observedPart = 0.05;  // of the time may go into measuring
+const engineFolder = new URL('../engine/', import.meta.url);
+
+export class Stage {
+  #flock!: Flock;
+  #picture!: Picture;
+  #canvas!: OffscreenCanvas;
+  #pace = new Pace();
+  #steps = new Meter();
+  #pictures = new Meter();
+  #hasBegun = false;
+  #playing = false;
+  #stale = true;  // the picture shows what is no longer so
+  #selected: number | null = null;
+  #follows = false;  // the camera, the selected boid
+  #added: number[] = [];
+  #nextObservation = 0;
+  #scale = 1;  // device pixels for one of the page
+  #away = false;  // the graphics card is
+
+  constructor(private report: (report: Report) => void, private lost: (lost: boolean) => void) {}
+
+  async load(canvas: OffscreenCanvas, size: Pixel, scale: number, threads: number): Promise<Tables> {
+    const {Flock} = await import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as typeof import('../../../engine/boids');
+    const gl = new WebGl(canvas);
+    this.#canvas = canvas;
+    this.#flock = await Flock.load({threads, module: 'boids-page', imports: {gl: gl.imports}});
+    this.#picture = new Picture(gl, this.#flock.exports, this.#flock.memory);
+    this.resize(size, scale);
+    canvas.addEventListener('webglcontextlost', event => {
+      event.preventDefault();
+      this.#away = true;
+      this.lost(true);
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.#picture.restore();
+      this.#away = false;
+      this.#stale = true;
+      this.lost(false);
+    });
+    const {version, presets, parameters, observables} = this.#flock;
+    return {version, threads: this.#flock.threads, presets, parameters, observables, look: this.#picture.choices};
+  }
+
+  // The scene.
+
+  open(from: string, changes: Record<string, string>, look: Look): SceneFacts {
+    this.#flock.open(from, changes);
+    this.#picture.beginAnew();
+    return this.#begun(look);
+  }
+
+  /** Back to the start as things are, with other values where some are given. */
+  restart(changes: Record<string, string>, look: Look): SceneFacts {
+    this.#flock.restart(changes);
+    return this.#begun(look);
+  }
+
+  setBoids(count: number, look: Look): SceneFacts {
+    this.#flock.setBoids(count, true);
+    return this.#begun(look);
+  }
+
+  /** The boids of a table, in the scene as it is. */
+  openState(table: string, look: Look): SceneFacts {
+    this.#flock.fromCsv(table);
+    return this.#begun(look);
+  }
+
+  #begun(look: Look): SceneFacts {
+    if (!this.#hasBegun) requestAnimationFrame(this.#frame);
+    this.#hasBegun = true;
+    this.#selected = null;
+    this.#added = [];
+    this.#nextObservation = 0;
+    this.#picture.select(-1);
+    this.style(look);
+    this.#draw(0);
+    return this.facts();
+  }
+
+  /** Goes on with the same boids by another scenario. */
+  change(scenario: string): SceneFacts {
+    this.#flock.change(scenario);
+    this.#stale = true;
+    return this.facts();
+  }
+
+  set(key: string, text: string): SceneFacts {
+    this.#flock.setText(key, text);
+    this.#stale = true;
+    return this.facts();
+  }
+
+  facts(): SceneFacts {
+    const flock = this.#flock, scenario = flock.scenario;
+    return {
+      scenario,
+      model: /^model = "([^"]*)"/m.exec(scenario)![1]!,
+      schedule: /^schedule = "([^"]*)"/m.exec(scenario)![1]!,
+      seed: Number(/^seed = (\d+)/m.exec(scenario)![1]),
+      dimension: flock.dimension,
+      engine: flock.engine,
+      rows: flock.panel(),
+      changed: flock.changed,
+      command: flock.command,
+      look: {...this.#picture.look},
+    };
+  }
+
+  csv(): string {
+    return this.#flock.toCsv();
+  }
+
+  hash(): string {
+    return this.#flock.hash;
+  }
+
+  // Time.
+
+  play(wanted: boolean): void {
+    this.#playing = wanted;
+    this.#stale = true;
+  }
+
+  setRate(rate: number): void {
+    this.#pace.rate = rate;
+  }
+
+  advance(steps: number): void {
+    this.#flock.advance(steps);
+    this.#nextObservation = 0;
+    this.#draw(0);
+  }
+
+  #frame = (now: number): void => {
+    requestAnimationFrame(this.#frame);
+    const seconds = this.#pace.begin(now);
+    let made = 0;
+    if (this.#playing) made = this.#pace.pay(seconds, steps => this.#flock.advance(steps));
+    this.#steps.add(made);
+    if (!this.#playing && !this.#stale) return;
+    this.#draw(seconds);
+  };
+
+  #draw(seconds: number): void {
+    if (this.#away) return;
+    this.#stale = false;
+    this.#picture.draw(seconds, this.#playing ? 1 - this.#pace.owed : 0);
+    this.#pictures.add(1);
+    const {step, count} = this.#flock;
+    this.report({
+      step, count, playing: this.#playing,
+      stepsPerSecond: this.#steps.perSecond, picturesPerSecond: this.#pictures.perSecond,
+      observed: this.#observe(), selection: this.#selection(),
+    });
+  }
+
+  #observe(): Observed | undefined {
+    const begin = performance.now();
+    if (begin < this.#nextObservation) return undefined;
+    const observed = this.#flock.observe(), took = performance.now() - begin;
+    this.#nextObservation = begin + Math.max(50, took / observedPart);
+    return observed;
+  }
+
+  // The picture.
+
+  resize([width, height]: Pixel, scale: number): void {
+    this.#scale = scale;
+    this.#picture.resize(Math.round(width * scale), Math.round(height * scale), scale);
+    this.#stale = true;
+  }
+
+  style({camera = '', ...style}: Look): void {
+    this.#picture.setStyle(style);
+    this.#picture.setMotion(camera);
+    this.#stale = true;
+  }
+
+  turn(dx: number, dy: number): void {
+    if (this.#flock.dimension === 3) this.#picture.turn(dx, dy);
+    else this.#picture.move(dx * this.#scale, dy * this.#scale);
+    this.#stale = true;
+  }
+
+  shift(dx: number, dy: number): void {
+    this.#picture.move(dx * this.#scale, dy * this.#scale);
+    this.#stale = true;
+  }
+
+  zoom(factor: number, x: number, y: number): void {
+    this.#picture.zoom(factor, this.#scale * x, this.#scale * y);
+    this.#stale = true;
+  }
+
+  fit(): void {
+    this.#picture.fit();
+    this.#stale = true;
+  }
+
+  /** As a browser does when the graphics card goes: for tests. */
+  loseCard(): void {
+    const card = this.#canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+    card.loseContext();
+    setTimeout(() => card.restoreContext(), 100);
+  }
+
+  async png(): Promise<Blob> {
+    this.#draw(0);
+    return this.#canvas.convertToBlob({type: 'image/png'});
+  }
+
+  // Boids and things.
+
+  boidAt(x: number, y: number): number | null {
+    const id = this.#picture.boidAt(this.#scale * x, this.#scale * y);
+    return id < 0 ? null : id;
+  }
+
+  #placeAt(x: number, y: number): Place {
+    const place = this.#picture.positionAt(this.#scale * x, this.#scale * y);
+    if (!place) throw new Error('there is no picture yet');
+    return place;
+  }
+
+  select(id: number | null): void {
+    this.#selected = id;
+    this.#picture.select(id ?? -1);
+    this.#stale = true;
+    if (id === null) this.report({...this.#still(), selection: null});
+  }
+
+  followSelected(): void {
+    if (this.#selected === null) throw new Error('nobody is selected; click a boid first');
+    this.#follows = !this.#follows;
+    this.#picture.follow(this.#follows);
+    this.#stale = true;
+  }
+
+  #still(): Report {
+    return {step: this.#flock.step, count: this.#flock.count, playing: this.#playing, stepsPerSecond: 0, picturesPerSecond: 0};
+  }
+
+  #selection(): Report['selection'] {
+    if (this.#selected === null) return undefined;
+    try {
+      return selectionOf(this.#flock.select(this.#selected), this.#picture, 1 / this.#scale);
+    } catch {
+      this.#selected = null;  // it was removed or caught
+      return null;
+    }
+  }
+
+  /** Adds a boid at a place of the picture, or anywhere; it flies where the hand went. */
+  addBoid(x?: number, y?: number, way?: Pixel): number {
+    const place = x === undefined || y === undefined ? this.#anywhere() : this.#placeAt(x, y);
+    const turn = way ? Math.atan2(-way[1], way[0]) : 2 * Math.PI * Math.random();
+    const speed = this.#usualSpeed();
+    const id = this.#flock.add(place, [speed * Math.cos(turn), speed * Math.sin(turn), 0]);
+    this.#added.push(id);
+    this.#stale = true;
+    return id;
+  }
+
+  #anywhere(): Point {
+    const size = ['world.width', 'world.height', 'world.depth'].map(key => this.#flock.values[key]!);
+    return size.map(length => length * Math.random()) as Point;
+  }
+
+  #usualSpeed(): number {
+    const speed = this.#flock.observe().mean_speed ?? 0;
+    return speed > 0 ? speed : this.#flock.values['motion.max_speed'] || 1;
+  }
+
+  removeLast(): void {
+    const id = this.#added.pop();
+    if (id === undefined) throw new Error('no boid was added; click in the picture to add one');
+    this.#flock.remove(id);
+    this.#stale = true;
+  }
+
+  addThing(thing: Thing, x: number, y: number): SceneFacts {
+    const place = this.#placeAt(x, y);
+    if (thing === 'obstacle') this.#flock.addObstacle(place);
+    else if (thing === 'goal') this.#flock.addGoal(place);
+    else this.#flock.addPredator(place);
+    this.#stale = true;
+    return this.facts();
+  }
+
+  /** Removes what is at a place of the picture: 'boid', 'thing', or null where nothing is. */
+  removeAt(x: number, y: number): 'boid' | 'thing' | null {
+    this.#stale = true;
+    const id = this.boidAt(x, y);
+    if (id !== null) {
+      this.#flock.remove(id);
+      return 'boid';
+    }
+    return this.#removeThing([x, y]) ? 'thing' : null;
+  }
+
+  #removeThing([x, y]: Pixel): boolean {
+    const {obstacles, goals} = this.#flock.scenery;
+    const isAt = (place: number[], reach: number) => {
+      const spot = this.#picture.spotOf(placeOf(place));
+      if (!spot || spot.depth <= 0) return false;
+      const pixels = Math.max(finger, reach * spot.pixelsPerUnit / this.#scale);
+      return Math.hypot(spot.x / this.#scale - x, spot.y / this.#scale - y) <= pixels;
+    };
+    const goal = goals.findIndex(({place}) => isAt(place, 0));
+    if (goal >= 0) {
+      this.#flock.removeGoal(goal);
+      return true;
+    }
+    const sizeOf = ({shape, radius, width, height}: (typeof obstacles)[number]) => shape === 'box' ? Math.min(width, height) / 2 : radius;
+    const obstacle = obstacles.findLastIndex(each => isAt(each.place, sizeOf(each)));
+    if (obstacle >= 0) this.#flock.removeObstacle(obstacle);
+    return obstacle >= 0;
+  }
+
+  point(kind: PointerKind, at?: Pixel): void {
+    this.#flock.point(kind, at ? this.#placeAt(...at) : undefined);
+  }
+}

@@ -1,0 +1,407 @@
+// The page in a real browser: what is done to it is checked by what the flock then is.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {axePath, launch, serve, visit} from './browser.mjs';
+
+const program = process.env.BOIDS_PROGRAM;
+let browser, isolated, plain;
+before(async () => {
+  [browser, isolated, plain] = await Promise.all([launch(), serve(), serve({plain: true})]);
+});
+after(async () => {
+  await browser.close();
+  isolated.stop();
+  plain.stop();
+});
+
+/** Opens the page, lets a test do something with it, and fails on whatever the page complained of. */
+function onPage(address, options, body) {
+  return async () => {
+    const page = await visit(browser, typeof address === 'function' ? address() : address, options);
+    try {
+      await body(page);
+      assert.deepEqual(page.complaints, []);
+    } finally {
+      await page.context().close();
+    }
+  };
+}
+const scene = link => () => `${isolated.address}${link}`;
+const still = {options: {reducedMotion: 'reduce'}};
+
+const hashAfter = (page, steps) => page.evaluate(async count => {
+  const {app} = globalThis.boids;
+  await app.play(false);
+  await app.restart();
+  await app.stage.advance(count);
+  return app.stage.hash();
+}, steps);
+const native = (...given) => /hash ([0-9a-f]{16})/.exec(execFileSync(program, ['run', ...given], {encoding: 'utf8'}))[1];
+const valueOf = (page, key) => page.evaluate(name => globalThis.boids.app.row(name).value, key);
+const toast = page => page.locator('#toast').textContent();
+const openMore = (page, group) => page.evaluate(name => {
+  document.querySelector('#all').open = true;
+  document.querySelector(`[data-group="${name}"]`).open = true;
+}, group);
+
+test('a flock flies at once, and time can be stopped', onPage(scene(''), {}, async page => {
+  await page.waitForFunction(() => globalThis.boids.app.report?.step > 3);
+  await page.keyboard.press('Space');
+  const step = await page.evaluate(() => globalThis.boids.app.stage.facts().then(() => globalThis.boids.app.report.step));
+  await page.keyboard.press('.');
+  await page.waitForFunction(before => globalThis.boids.app.report.step === before + 1, step);
+  assert.equal(await page.evaluate(() => globalThis.boids.app.playing), false);
+}));
+
+test('whoever wants less motion begins with a still picture', onPage(scene(''), still, async page => {
+  assert.equal(await page.evaluate(() => globalThis.boids.app.playing), false);
+}));
+
+test('every preset opens and is seen', onPage(scene(''), still, async page => {
+  const names = await page.evaluate(() => globalThis.boids.app.tables.presets.map(({name}) => name));
+  assert.ok(names.length > 25);
+  for (const name of names) {
+    await page.evaluate(preset => globalThis.boids.app.open({preset, changes: {}, look: {}}), name);
+    assert.equal(await page.evaluate(() => globalThis.boids.app.preset), name);
+    assert.match(page.url(), new RegExp(`#1/${name}$`));
+  }
+}));
+
+test('the gallery opens the scene that is clicked', onPage(scene(''), still, async page => {
+  await page.click('#scene');
+  await page.click('[data-scene="vicsek"]');
+  await page.waitForFunction(() => globalThis.boids.app.preset === 'vicsek');
+}));
+
+test('sliders, numbers, switches and choices set their parameter and go back', onPage(scene('#1/flock'), still, async page => {
+  const line = page.locator('#rules [data-key="separation.weight"]');
+  const own = await valueOf(page, 'separation.weight');
+  await line.locator('.number').fill('2.75');
+  await line.locator('.number').press('Enter');
+  await page.waitForFunction(() => globalThis.boids.app.row('separation.weight').value === 2.75);
+  assert.match(page.url(), /separation\.weight=2\.75/);
+  await line.locator('.again').click();
+  await page.waitForFunction(value => globalThis.boids.app.row('separation.weight').value === value, own);
+  await line.locator('input[type=range]').focus();
+  await page.keyboard.press('End');
+  await page.waitForFunction(value => globalThis.boids.app.row('separation.weight').value > value, own);
+  await page.locator('#rules [data-key="alignment.enabled"] input').uncheck();
+  await page.waitForFunction(() => globalThis.boids.app.row('alignment.enabled').value === 0);
+  await openMore(page, 'edges');
+  await page.locator('#more [data-key="edges.kind"] select').selectOption({label: 'bounce'});
+  await page.waitForFunction(() => globalThis.boids.app.facts.changed.values['edges.kind'] === 'bounce');
+}));
+
+test('every parameter has a control that shows its value', onPage(scene('#1/flock'), still, async page => {
+  const missing = await page.evaluate(() => globalThis.boids.app.tables.parameters
+      .filter(({model}) => model === '' || model === globalThis.boids.app.facts.model)
+      .filter(({key}) => !document.querySelector(`#more [data-key="${key}"] :is(input, select)`)).map(({key}) => key));
+  assert.deepEqual(missing, []);
+}));
+
+test('what the engine refuses gets its sentence, and nothing changes', onPage(scene('#1/flock'), still, async page => {
+  const line = page.locator('#rules [data-key="separation.radius"]'), own = await valueOf(page, 'separation.radius');
+  await line.locator('.number').fill('-5');
+  await line.locator('.number').press('Enter');
+  await page.waitForSelector('#toast.bad.shown');
+  assert.match(await toast(page), /separation\.radius/);
+  assert.equal(await valueOf(page, 'separation.radius'), own);
+  assert.equal(await line.locator('.number').inputValue(), String(own));
+}));
+
+test('number of boids, seed and schedule take off anew', onPage(scene('#1/flock'), still, async page => {
+  const fill = async (key, text) => {
+    await page.locator(`#numbers [data-key="${key}"] .number`).fill(text);
+    await page.locator(`#numbers [data-key="${key}"] .number`).press('Enter');
+  };
+  await fill('start.boids', '321');
+  await page.waitForFunction(() => globalThis.boids.app.report.count === 321);
+  await fill('seed', '77');
+  await page.waitForFunction(() => globalThis.boids.app.facts.seed === 77);
+  await page.locator('#numbers [data-key="schedule"] select').selectOption({label: 'shuffled'});
+  await page.waitForFunction(() => globalThis.boids.app.facts.schedule === 'shuffled');
+}));
+
+test('undo and redo go through what was changed', onPage(scene('#1/flock'), still, async page => {
+  await page.evaluate(() => globalThis.boids.app.set('separation.weight', 3));
+  await page.evaluate(() => globalThis.boids.app.set('cohesion.weight', 4));
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => globalThis.boids.app.facts.changed.values['cohesion.weight'] === undefined);
+  assert.equal(await valueOf(page, 'separation.weight'), 3);
+  await page.keyboard.press('Control+Shift+z');
+  await page.waitForFunction(() => globalThis.boids.app.row('cohesion.weight').value === 4);
+}));
+
+test('keys do what the help says', onPage(scene('#1/flock'), still, async page => {
+  await page.locator('#picture').focus();
+  await page.keyboard.press('s');
+  await page.waitForFunction(() => globalThis.boids.app.row('separation.enabled').value === 0);
+  await page.keyboard.press('+');
+  assert.equal(await page.evaluate(() => globalThis.boids.app.rate), 120);
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => globalThis.boids.app.look.colouring !== undefined);
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+  await page.keyboard.press('Shift+Digit1');
+  await page.waitForFunction(() => globalThis.boids.app.row('motion.max_speed').value < globalThis.boids.app.row('motion.max_speed').opened);
+  const count = await page.evaluate(() => globalThis.boids.app.report.count);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(before => globalThis.boids.app.report.count === before + 1, count);
+  await page.keyboard.press('Backspace');
+  await page.waitForFunction(before => globalThis.boids.app.report.count === before, count);
+  await page.keyboard.press('h');
+  assert.equal(await page.locator('#help').evaluate(dialog => dialog.open), true);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#help').evaluate(dialog => dialog.open), false);
+  await page.keyboard.press('Shift+R');
+  await page.waitForFunction(() => globalThis.boids.app.facts.changed.same);
+}));
+
+test('a click adds a boid, and one on a boid selects it', onPage(scene('#1/flock/start.boids=1/start.positions=centre'), still, async page => {
+  await page.mouse.click(200, 300);
+  await page.waitForFunction(() => globalThis.boids.app.report.count === 2);
+  await page.mouse.click(200, 300);
+  await page.waitForSelector('#selected:not([hidden])');
+  assert.match(await page.locator('#selected').textContent(), /Boid 1/);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('#selected', {state: 'hidden'});
+}));
+
+for (const [thing, what] of [['obstacle', 'obstacles'], ['goal', 'goals']])
+  test(`the tool for ${what} puts one there, undo takes it away`, onPage(scene('#1/flock'), still, async page => {
+    await page.click(`[data-tool="${thing}"]`);
+    await page.mouse.click(400, 300);
+    await page.waitForFunction(name => globalThis.boids.app.facts.scenario.includes(`[[${name}]]`), thing);
+    await page.waitForFunction(() => location.hash.startsWith('#1/toml:'));
+    await page.locator('#picture').focus();
+    await page.keyboard.press('Control+z');
+    await page.waitForFunction(name => !globalThis.boids.app.facts.scenario.includes(`[[${name}]]`), thing);
+  }));
+
+test('a predator comes and is removed again', onPage(scene('#1/flock'), still, async page => {
+  const count = await page.evaluate(() => globalThis.boids.app.report.count);
+  await page.click('[data-tool="predator"]');
+  await page.mouse.click(60 + 340, 500);
+  await page.waitForFunction(before => globalThis.boids.app.report.count === before + 1, count);
+  await page.click('[data-tool="remove"]');
+  await page.mouse.click(60 + 340, 500);
+  await page.waitForFunction(before => globalThis.boids.app.report.count === before, count);
+}));
+
+test('leading turns the flock to the pointer', onPage(scene('#1/flock'), still, async page => {
+  const before = await hashAfter(page, 20);
+  await page.mouse.click(300, 300, {button: 'right'});
+  await page.waitForSelector('#toast.shown');
+  assert.notEqual(await page.evaluate(async () => {
+    const {app} = globalThis.boids;
+    await app.stage.advance(20);
+    return app.stage.hash();
+  }), before);
+}));
+
+test('fingers zoom, move and tap', onPage(scene('#1/flock/start.boids=1/start.positions=centre'),
+    {options: {...still.options, hasTouch: true, viewport: {width: 390, height: 844}, isMobile: true}}, async page => {
+      await page.touchscreen.tap(200, 300);
+      await page.waitForFunction(() => globalThis.boids.app.report.count === 2);
+      const screen = () => page.screenshot({clip: {x: 60, y: 120, width: 260, height: 300}});
+      const before = await screen(), touch = await page.context().newCDPSession(page);
+      const at = distance => [{x: 195 - distance, y: 300, id: 1}, {x: 195 + distance, y: 300, id: 2}];
+      await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: at(40)});
+      await touch.send('Input.dispatchTouchEvent', {type: 'touchMove', touchPoints: at(120)});
+      await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+      await page.waitForTimeout(0);
+      await page.evaluate(() => globalThis.boids.app.stage.facts());
+      assert.notDeepEqual(await screen(), before);
+      assert.equal(await page.evaluate(() => globalThis.boids.app.report.count), 2);
+    }));
+
+test('a link gives somebody else the same flock, which is the program\'s', onPage(scene('#1/flock'), still, async page => {
+  await page.evaluate(async () => {
+    const {app} = globalThis.boids;
+    await app.set('separation.weight', 2.5);
+    await app.set('start.boids', 400);
+    await app.setStart('seed', '5');
+  });
+  const here = await hashAfter(page, 100), other = await visit(browser, page.url(), still);
+  assert.equal(await hashAfter(other, 100), here);
+  assert.equal(native('flock', '--set', 'separation.weight=2.5', '--boids', '400', '--seed', '5', '--steps', '100'), here);
+  const line = await page.evaluate(() => globalThis.boids.app.facts.command.line);
+  const given = line.split(/\s+/).slice(2).filter(word => word !== '\\');
+  assert.equal(native(...given, '--steps', '100'), here);
+  await other.context().close();
+}));
+
+test('a furnished world goes through a link whole', onPage(scene('#1/flock'), still, async page => {
+  await page.evaluate(() => globalThis.boids.tools.use(300, 300, 'obstacle'));
+  await page.waitForFunction(() => location.hash.includes('toml:'));
+  const here = await hashAfter(page, 60), other = await visit(browser, page.url(), still);
+  assert.equal(await hashAfter(other, 60), here);
+  await other.context().close();
+}));
+
+for (const [link, sentence] of [
+  ['#2/flock', /version "2"/], ['#1/', /names no scene/], ['#1/no-such-scene', /not a preset/], ['#1/flock/x', /not key=value/],
+  ['#1/flock/separation.weigth=2', /separation\.weight/], ['#1/flock/separation.radius=-3', /separation\.radius/],
+  ['#1/toml:!!!!', /damaged/], ['#1/toml:AAAA', /damaged/], ['#1/%E0%A4%A', /cannot be read/],
+  ['#1/flock/<img src=x onerror=alert(1)>=2', /not key=value/],
+]) test(`the link ${link} gets a sentence and the first scene`, onPage(scene(link), still, async page => {
+  assert.match(await toast(page), sentence);
+  assert.equal(await page.evaluate(() => globalThis.boids.app.preset), 'murmuration');
+}));
+
+test('a scene is saved and opened again, also by dropping it', onPage(scene('#1/flock/separation.weight=3.5'), still, async page => {
+  const folder = mkdtempSync(join(tmpdir(), 'boids-'));
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#deeds >> text=Save')]);
+  const file = join(folder, 'scene.toml');
+  await download.saveAs(file);
+  const here = await hashAfter(page, 50);
+  assert.equal(native(file, '--steps', '50'), here);
+  await page.evaluate(() => globalThis.boids.app.open({preset: 'vicsek', changes: {}, look: {}}));
+  await page.setInputFiles('#file', file);
+  await page.waitForFunction(() => globalThis.boids.app.facts.model === 'boids');
+  assert.equal(await hashAfter(page, 50), here);
+  await page.evaluate(text => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.toml'));
+    dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+  }, readFileSync(file, 'utf8').replace('seed = 1', 'seed = 3'));
+  await page.waitForFunction(() => globalThis.boids.app.facts.seed === 3);
+}));
+
+test('a hostile scenario is text and nothing else', onPage(scene(''), still, async page => {
+  const folder = mkdtempSync(join(tmpdir(), 'boids-')), file = join(folder, 'evil.toml');
+  const markup = '<img src=x onerror="globalThis.harmed=1"><script>globalThis.harmed=1</script>';
+  writeFileSync(file, `schema = 1\nname = '${markup}'\ndescription = '${markup}'\nbased_on = "flock"\n`);
+  await page.setInputFiles('#file', file);
+  await page.waitForFunction(() => globalThis.boids.app.preset === undefined);
+  writeFileSync(file, `schema = 1\n'${markup}' = 3\n`);
+  await page.setInputFiles('#file', file);
+  await page.waitForSelector('#toast.bad.shown');
+  writeFileSync(join(folder, 'a.exe'), 'x');
+  await page.setInputFiles('#file', join(folder, 'a.exe'));
+  await page.waitForFunction(() => document.querySelector('#toast').textContent.includes('a.exe'));
+  assert.equal(await page.evaluate(() => globalThis.harmed), undefined);
+  assert.equal(await page.locator('img[src="x"]').count(), 0);
+}));
+
+test('pictures and curves are saved', onPage(scene('#1/flock'), {}, async page => {
+  await page.waitForFunction(() => globalThis.boids.plots.rows.rows.length > 3);
+  const folder = mkdtempSync(join(tmpdir(), 'boids-'));
+  const saved = async (label, name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#deeds >> text=${label}`)]);
+    await download.saveAs(join(folder, name));
+    return readFileSync(join(folder, name));
+  };
+  assert.equal((await saved('Picture', 'a.png')).subarray(1, 4).toString(), 'PNG');
+  const table = (await saved('Curves', 'a.csv')).toString().split('\n');
+  assert.match(table[0], /^step,polarisation,/);
+  assert.equal(table[1].split(',').length, table[0].split(',').length);
+}));
+
+test('a film is recorded that others can read', onPage(scene('#1/flock'), {}, async page => {
+  const from = await page.evaluate(() => globalThis.boids.app.report.step);
+  await page.keyboard.press('F3');
+  await page.waitForFunction(before => globalThis.boids.app.report.step > before + 60, from);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('F3')]);
+  const file = join(mkdtempSync(join(tmpdir(), 'boids-')), 'film.webm');
+  await download.saveAs(file);
+  const told = execFileSync('ffprobe', ['-v', 'error', '-count_frames', '-show_entries', 'stream=codec_type,width,nb_read_frames', '-of', 'json', file]);
+  const [stream] = JSON.parse(told).streams;
+  assert.equal(stream.codec_type, 'video');
+  assert.ok(Number(stream.nb_read_frames) > 5, told);
+}));
+
+test('the picture follows the size of the window', onPage(scene('#1/flock'), still, async page => {
+  await page.setViewportSize({width: 700, height: 500});
+  await page.waitForFunction(async () => {
+    const image = await createImageBitmap(await globalThis.boids.app.stage.png()), view = document.querySelector('#view');
+    return view.clientWidth === 700 && image.width === view.clientWidth && image.height === view.clientHeight;
+  });
+}));
+
+test('an embedded page is the flock alone', onPage(() => `${isolated.address}?embed#1/flock`, {}, async page => {
+  assert.equal(await page.locator('#panel').isVisible(), false);
+  await page.waitForFunction(() => globalThis.boids.app.report?.step > 3);
+}));
+
+test('a lost graphics card comes back with the same picture', onPage(scene('#1/flock'), still, async page => {
+  const picture = () => page.evaluate(async () => {
+    const bytes = new Uint8Array(await (await globalThis.boids.app.stage.png()).arrayBuffer());
+    return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))).join();
+  });
+  const before = await picture();
+  await page.evaluate(() => globalThis.boids.app.stage.loseCard());
+  await page.waitForFunction(() => document.querySelector('#toast').textContent.includes('back'));
+  assert.equal(await picture(), before);
+  page.complaints = page.complaints.filter(text => !/context/i.test(text));
+}));
+
+test('a hidden page rests, and goes on when it is seen again', onPage(scene('#1/flock'), {}, async page => {
+  const other = await page.context().newPage();
+  await other.bringToFront();
+  await page.bringToFront();
+  const step = await page.evaluate(() => globalThis.boids.app.report.step);
+  await page.waitForFunction(before => globalThis.boids.app.report.step > before + 5, step);
+}));
+
+test('a host without isolation gets one thread, and is told so', onPage(() => `${plain.address}#1/flock`, still, async page => {
+  assert.equal(await page.evaluate(() => globalThis.boids.app.tables.threads), 1);
+  assert.match(await page.locator('#about').textContent(), /one thread.*share memory/);
+  assert.equal(await hashAfter(page, 50), native('flock', '--steps', '50'));
+}));
+
+test('an isolated page has threads', onPage(scene('#1/flock'), still, async page => {
+  const [threads, cores] = await page.evaluate(() => [globalThis.boids.app.tables.threads, navigator.hardwareConcurrency]);
+  assert.equal(threads, Math.min(cores, 8));
+}));
+
+test('a lesson sets the scene step by step and can be left', onPage(scene(''), {}, async page => {
+  await page.click('#deeds >> text=Lessons');
+  await page.click('[data-lesson="order-and-noise"]');
+  await page.waitForFunction(() => globalThis.boids.app.preset === 'vicsek');
+  await page.click('#lesson-next');
+  await page.waitForFunction(() => globalThis.boids.app.row('vicsek.noise').value === 0.9);
+  await page.click('#lesson-next');
+  await page.waitForFunction(() => document.querySelector('#lesson').textContent.includes('3 of 3'));
+  await page.click('#lesson .close');
+  await page.waitForSelector('#lesson', {state: 'hidden'});
+}));
+
+for (const theme of ['dark', 'light'])
+  test(`nobody is shut out: axe finds nothing in the ${theme} page and its dialogs`, onPage(scene(`#1/flock/look.theme=${theme}`), still, async page => {
+    await page.evaluate(readFileSync(axePath, 'utf8'));
+    const violations = async () => page.evaluate(async () => {
+      document.querySelectorAll('details').forEach(details => (details.open = true));
+      const {violations: found} = await globalThis.axe.run(document, {resultTypes: ['violations']});
+      return found.map(({id, nodes}) => `${id}: ${nodes.slice(0, 3).map(({html}) => html).join(' ')}`);
+    });
+    assert.deepEqual(await violations(), []);
+    for (const dialog of ['gallery', 'help', 'lessons']) {
+      await page.evaluate(id => document.getElementById(id).showModal(), dialog);
+      assert.deepEqual(await violations(), [], dialog);
+      await page.evaluate(id => document.getElementById(id).close(), dialog);
+    }
+  }));
+
+test('every control can be reached by the keyboard and shows it', onPage(scene('#1/flock'), still, async page => {
+  await page.evaluate(() => document.querySelector('#all').open = false);
+  const wanted = await page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, canvas')]
+      .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.disabled && each.tabIndex >= 0).length);
+  const reached = new Set();
+  for (let press = 0; press < 2 * wanted; ++press) {
+    await page.keyboard.press('Tab');
+    const [name, isSeen] = await page.evaluate(() => {
+      const at = document.activeElement, style = getComputedStyle(at);
+      at.dataset.reached ??= String(Math.random());
+      return [at.dataset.reached, at === document.body || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0)];
+    });
+    assert.ok(isSeen, 'a control has the focus and does not show it');
+    reached.add(name);
+  }
+  assert.ok(reached.size >= wanted, `${reached.size} of ${wanted}`);
+}));
