@@ -178,9 +178,9 @@ export class App {
   setLook(part: Record<string, string | undefined>): Promise<void> {
     return this.#do(`look ${Object.keys(part).join()}`, 'changed', async () => {
       const wanted = Object.entries({...this.look, ...part}).filter((each): each is [string, string] => each[1] !== undefined);
-      await this.stage.style(Object.fromEntries(wanted));
+      const facts = await this.stage.style(Object.fromEntries(wanted));
       this.look = Object.fromEntries(wanted);
-      return this.stage.facts();
+      return facts;
     });
   }
 
@@ -216,9 +216,8 @@ export class App {
     try {
       if (source !== this.#source || this.#mustTakeOff(scene)) throw new Error('it takes off anew');
       await this.stage.change(scenario);
+      this.facts = await this.stage.style(scene.look);
       this.look = scene.look;
-      await this.stage.style(this.look);
-      this.facts = await this.stage.facts();
       await this.#changed('changed');
     } catch {
       this.facts = await this.#opened(scene);

@@ -112,9 +112,7 @@ export class Stage {
     this.#added = [];
     this.#nextObservation = 0;
     this.#picture.select(-1);
-    this.style(look);
-    this.#draw(0);
-    return this.facts();
+    return this.style(look);
   }
 
   /** Goes on with the same boids by another scenario. */
@@ -210,10 +208,16 @@ export class Stage {
     this.#stale = true;
   }
 
-  style({camera = '', ...style}: Look): void {
+  /** Looks at it in another way. */
+  style(look: Look): SceneFacts {
+    this.#style(look);
+    this.#draw(0);  // what is seen is known of a picture only
+    return this.facts();
+  }
+
+  #style({camera = '', ...style}: Look): void {
     this.#picture.setStyle(style);
     this.#picture.setMotion(camera);
-    this.#stale = true;
   }
 
   turn(dx: number, dy: number): void {
