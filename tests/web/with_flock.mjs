@@ -5,7 +5,7 @@ import {pathToFileURL} from 'node:url';
 import {promisify} from 'node:util';
 
 export const {BOIDS_WEB: folder, BOIDS_PROGRAM: program} = process.env;
-export const {Flock} = await import(pathToFileURL(`${folder}/package/boids.js`));
+export const {Flock} = await import(pathToFileURL(`${process.env.BOIDS_PACKAGE}/boids.js`));
 
 export async function withFlock(threads, body) {
   const flock = await Flock.load({threads});
