@@ -40,7 +40,6 @@ export class Hands {
   }
 
   #down(event: PointerEvent): void {
-    this.picture.focus({preventScroll: true});
     this.picture.setPointerCapture(event.pointerId);
     const place = this.#place(event);
     if (event.button === 2) return this.toggleLead(place.x, place.y);

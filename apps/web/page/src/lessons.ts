@@ -1,7 +1,8 @@
 // Guided lessons: short steps that set the scene, say what to see, and leave the rest to the hands. What they say and do
 // stands in lessons.json.
 import type {App} from './app';
-import {button, element, found} from './elements';
+import type {Curve} from './curve';
+import {button, element, found, spoken} from './elements';
 import {icon} from './icons';
 import lessons from './lessons.json';
 import {makeLine} from './panel/row';
@@ -28,6 +29,7 @@ interface Lesson {
 export class Lessons {
   #lesson: Lesson | undefined;
   #at = 0;
+  #curve: Curve | undefined;
 
   constructor(private app: App, private plots: Plots, private tools: Tools, private box = found('lesson')) {
     const dialog = found<HTMLDialogElement>('lessons');
@@ -47,6 +49,7 @@ export class Lessons {
 
   end(): void {
     this.#lesson = undefined;
+    this.#forget();
     this.box.hidden = true;
   }
 
@@ -60,12 +63,23 @@ export class Lessons {
       for (const [key, value] of Object.entries(step.set ?? {})) await app.set(key, value);
       if (!app.playing) await app.play(true);
     });
-    if (step.watch) this.plots.choose(step.watch);
     if (step.tool) this.tools.choose(step.tool);
     this.#show(step);
   }
 
+  /** The curve that a step is about, with its name. */
+  #watch(name: string): HTMLElement {
+    this.#curve = this.plots.curveOf(name, 110);
+    return element('figure', {}, element('figcaption', {}, spoken(name)), this.#curve.element);
+  }
+
+  #forget(): void {
+    if (this.#curve) this.plots.letGo(this.#curve);
+    this.#curve = undefined;
+  }
+
   #show(step: Step): void {
+    this.#forget();
     const {title, steps} = this.#lesson!, isLast = this.#at === steps.length - 1;
     const back = button('Back', 'The step before', () => void this.#go(this.#at - 1), {disabled: this.#at === 0});
     const next = button(isLast ? 'Done' : 'Next', isLast ? 'End of the lesson' : 'The next step',
@@ -73,7 +87,7 @@ export class Lessons {
     this.box.replaceChildren(
         element('header', {}, element('strong', {}, title), element('small', {}, `${this.#at + 1} of ${steps.length}`),
             button(icon('remove'), 'Leave the lesson', () => this.end(), {className: 'close'})),
-        element('p', {}, step.text), ...(step.control ? [this.#control(step.control)] : []),
+        element('p', {}, step.text), ...(step.watch ? [this.#watch(step.watch)] : []), ...(step.control ? [this.#control(step.control)] : []),
         element('footer', {}, back, next));
     this.box.hidden = false;
     next.focus({preventScroll: true});

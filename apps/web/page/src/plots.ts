@@ -1,7 +1,6 @@
-// Curves of what is measured of the flock, over the steps.
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+// What is measured of the flock: the numbers of this moment, and their curves over the steps.
 import type {App} from './app';
+import {Curve, type Measured} from './curve';
 import {digits, element, spoken} from './elements';
 
 const most = 1200;  // points of a curve; then every other one goes
@@ -11,9 +10,9 @@ export class Plots {
   #values = new Map<string, number[]>();
   #stride = 1;  // how many measurements apart the points are
   #skipped = 0;
-  #plot: uPlot | undefined;
-  #chosen = 'polarisation';
   #table = new Map<string, HTMLElement>();
+  #curves = new Map<Curve, string>();  // and what each shows
+  #own: Curve;
 
   constructor(private app: App, private at: HTMLElement) {
     const list = element('dl', {className: 'observables'});
@@ -25,11 +24,35 @@ export class Plots {
       }, spoken(name));
       list.append(element('div', {}, element('dt', {}, choose, element('small', {}, unit === '1' ? '' : ` ${unit}`)), value));
     }
-    this.at.append(element('div', {id: 'curve', role: 'img', 'aria-label': 'The chosen measurement over the steps'}), list);
+    this.#own = this.curveOf('polarisation', 140);
+    this.at.append(this.#own.element, list);
+    this.choose('polarisation');
     app.on('opened', () => this.clear());
     app.on('report', ({step, observed}) => observed && this.#take(step, observed));
-    new ResizeObserver(() => this.#resize()).observe(this.at);
-    this.choose(this.#chosen);
+  }
+
+  #measured(name: string): Measured {
+    const row = this.app.tables.observables.find(each => each.name === name);
+    return {name, isShare: row?.unit === '1' && name !== 'flocks'};
+  }
+
+  /** A curve to show elsewhere, kept up until it is let go. */
+  curveOf(name: string, height: number): Curve {
+    const curve = new Curve(this.#measured(name), height);
+    this.#curves.set(curve, name);
+    return curve;
+  }
+
+  letGo(curve: Curve): void {
+    this.#curves.delete(curve);
+  }
+
+  choose(name: string): void {
+    for (const each of this.at.querySelectorAll<HTMLElement>('[data-observable]'))
+      each.setAttribute('aria-pressed', String(each.dataset.observable === name));
+    this.#curves.set(this.#own, name);
+    this.#own.begin(this.#measured(name));
+    this.#show();
   }
 
   /** What was measured, for a file: names, and a row for each moment. */
@@ -43,22 +66,18 @@ export class Plots {
     this.#values.clear();
     this.#stride = 1;
     this.#skipped = 0;
-    this.#draw();
+    this.#show();
   }
 
-  choose(name: string): void {
-    this.#chosen = name;
-    for (const each of this.at.querySelectorAll<HTMLElement>('[data-observable]'))
-      each.setAttribute('aria-pressed', String(each.dataset.observable === name));
-    this.#plot?.destroy();
-    this.#plot = undefined;
-    this.#draw();
+  /** The colours of the page are others. */
+  recolour(): void {
+    for (const curve of this.#curves.keys()) curve.begin();
+    this.#show();
   }
 
   #take(step: number, observed: Record<string, number>): void {
     for (const [name, value] of Object.entries(observed)) this.#table.get(name)!.textContent = digits(Number(value.toPrecision(3)));
-    if (step <= (this.#steps.at(-1) ?? -1)) return;
-    if (++this.#skipped < this.#stride) return;
+    if (step <= (this.#steps.at(-1) ?? -1) || ++this.#skipped < this.#stride) return;
     this.#skipped = 0;
     this.#steps.push(step);
     for (const [name, value] of Object.entries(observed)) {
@@ -67,7 +86,7 @@ export class Plots {
       this.#values.set(name, values);
     }
     if (this.#steps.length > most) this.#thin();
-    this.#draw();
+    this.#show();
   }
 
   #thin(): void {
@@ -77,35 +96,7 @@ export class Plots {
     this.#stride *= 2;
   }
 
-  #draw(): void {
-    const data: uPlot.AlignedData = [this.#steps, this.#values.get(this.#chosen) ?? []];
-    if (this.#plot) this.#plot.setData(data);
-    else this.#plot = this.#made(data);
-  }
-
-  #made(data: uPlot.AlignedData): uPlot {
-    const style = getComputedStyle(document.documentElement);
-    const ink = style.getPropertyValue('--ink-soft'), line = style.getPropertyValue('--line');
-    const axis: uPlot.Axis = {stroke: ink, grid: {stroke: line, width: 1}, ticks: {stroke: line}, font: '11px system-ui'};
-    const isShare = this.app.tables.observables.find(({name}) => name === this.#chosen)?.unit === '1' && this.#chosen !== 'flocks';
-    return new uPlot({
-      width: this.#width, height: 140, legend: {show: false}, cursor: {y: false},
-      scales: {x: {time: false}, y: {range: isShare ? [0, 1] : (_plot, low, high) => [Math.min(low, 0), high > 0 ? high * 1.1 : 1]}},
-      axes: [{...axis, size: 28}, {...axis, size: 44}],
-      series: [{label: 'step'}, {label: spoken(this.#chosen), stroke: style.getPropertyValue('--accent'), width: 1.5}],
-    }, data, this.at.querySelector<HTMLElement>('#curve')!);
-  }
-
-  get #width(): number {
-    return Math.max(this.at.clientWidth, 200);
-  }
-
-  #resize(): void {
-    if (this.at.clientWidth > 0) this.#plot?.setSize({width: this.#width, height: 140});
-  }
-
-  /** The colours of the page are others. */
-  recolour(): void {
-    this.choose(this.#chosen);
+  #show(): void {
+    for (const [curve, name] of this.#curves) curve.show(this.#steps, this.#values.get(name) ?? []);
   }
 }

@@ -169,6 +169,14 @@ export class Stage {
     this.#draw(0);
   }
 
+  /** Steps with a picture of each, at 60 a second, as a camera sees them that moves with time. */
+  film(steps: number): void {
+    for (let step = 0; step < steps; ++step) {
+      this.#flock.advance(1);
+      this.#draw(1 / 60);
+    }
+  }
+
   #frame = (now: number): void => {
     requestAnimationFrame(this.#frame);
     const seconds = this.#pace.begin(now);
