@@ -18,7 +18,7 @@ double spread(const boids::Simulation& flock) {
 
 int main() {
     boids::Scenario scenario;
-    scenario.parameters.start.boids = 300;
+    scenario.parameters.start.boids = 100;
     boids::Simulation called(scenario), free(scenario);
     called.set_hook(whistle);
     called.advance(300);

@@ -30,6 +30,7 @@ public:
 std::uint64_t fly(const boids::EngineChoice& choice) {
     boids::Scenario scenario;
     scenario.parameters.start.boids = 3000;
+    scenario.parameters.world.width = scenario.parameters.world.height = 4000;
     boids::Simulation flock(scenario, choice);
     flock.set("alignment.weight", "2");
     flock.advance(20);
