@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Makes the results, pictures and table of docs/benchmarks.md. Best on a machine that does nothing else.
 
-    tools/benchmarks.py measure PROGRAM MACHINE   runs all workloads: benchmarks/results/MACHINE.json (some minutes)
-    tools/benchmarks.py page MACHINE              draws docs/images/*.svg and writes the table of docs/benchmarks.md
+    tools/benchmarks.py measure PROGRAM MACHINE        runs all workloads: benchmarks/results/MACHINE.json (some minutes)
+    tools/benchmarks.py web PROGRAM PACKAGE MACHINE    runs tools/web_speed.mjs: benchmarks/results/MACHINE-web.json (a minute)
+    tools/benchmarks.py page MACHINE                   draws docs/images/*.svg and writes the tables of docs/benchmarks.md
 """
 
 import json
@@ -15,6 +16,7 @@ import sys
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = PROJECT / 'docs' / 'benchmarks.md'
 BEGIN, END = '<!-- made by tools/benchmarks.py -->\n', '<!-- end -->'
+BEGIN_WEB = '<!-- of WebAssembly, made by tools/benchmarks.py -->\n'
 
 FLOCKS = [f'flock --dimension {dimension} --warmup {warmup} --threads {threads}'
           for dimension in (2, 3) for warmup in (0, 200) for threads in (1, 2)]
@@ -38,6 +40,14 @@ def measure(program, machine):
     about = json.dumps({'machine': machine, 'version': version, 'cores': os.cpu_count(), 'load_before': round(busy, 2)})
     text = ',\n  '.join(json.dumps(row) for row in rows)
     results_file(machine).write_text(f'{about[:-1]}, "rows": [\n  {text}\n]}}\n')
+
+
+def measure_web(program, package, machine):
+    busy = os.getloadavg()[0]
+    words = [PROJECT / 'tools' / 'web_speed.mjs', program, package, '--json']
+    results = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    about = {'machine': machine, 'cores': os.cpu_count(), 'load_before': round(busy, 2)}
+    results_file(f'{machine}-web').write_text(json.dumps({**about, **results}, indent=1) + '\n')
 
 
 def short(number):
@@ -67,6 +77,16 @@ def table(rows):
         lines.append(f"| {name} | {short(row['boids'])} | {short(row['mean_neighbours'])} | {row['threads']} | {time} | "
                      f"{short(row['boid_steps_per_second'])} | `{row['hash'][:8]}` |")
     return '\n'.join(lines) + '\n'
+
+
+def web_table(results):
+    lines = ['| flock | boids | native, sse4 | WebAssembly | ratio | hash |', '|---|--:|--:|--:|--:|---|']
+    for row in results['rows']:
+        lines.append(f"| {row['dimension']}D | {row['boids']:,} | {row['native']:.1f} | {row['module']:.1f} | {row['ratio']:.2f} | "
+                     f"`{row['hash'][:8]}` |")
+    pair = results['pair']
+    return '\n'.join(lines) + (f"\n\nOn {pair['threads']} threads the module makes {pair['steps_per_second']:.0f} steps per second with "
+                               f"{pair['boids']:,} boids in 2D (Node {results['node'].lstrip('v')}).\n")
 
 
 class Plot:
@@ -140,14 +160,23 @@ def page(machine):
     (images / 'growth.svg').write_text(growth.text())
     collapse = Plot('Collapse: all boids in one place', [('2D', curve(rows, 'collapse'))])
     (images / 'collapse.svg').write_text(collapse.text())
-    before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(before + BEGIN + warning(results) + table(rows) + END + rest.split(END)[1])
+    write_part(BEGIN, warning(results) + table(rows))
+    if results_file(f'{machine}-web').exists():
+        web = json.loads(results_file(f'{machine}-web').read_text())
+        write_part(BEGIN_WEB, warning(web) + web_table(web))
+
+
+def write_part(begin, text):
+    before, rest = PAGE.read_text().split(begin)
+    PAGE.write_text(before + begin + text + END + rest.split(END, 1)[1])
 
 
 if __name__ == '__main__':
     match sys.argv[1:]:
         case ['measure', program, machine]:
             measure(program, machine)
+        case ['web', program, package, machine]:
+            measure_web(program, package, machine)
         case ['page', machine]:
             page(machine)
         case _:

@@ -4,8 +4,9 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {brotliCompressSync} from 'node:zlib';
 
-import {run, withFlock} from './with_flock.mjs';
+import {folder, run, withFlock} from './with_flock.mjs';
 
 const hashOf = text => text.match(/hash ([0-9a-f]{16})/)[1];
 const rowOf = (flock, key, species = 0) => flock.panel(species).find(row => row.key === key);
@@ -233,3 +234,9 @@ test('the command line flies the same flock in the program', () => inFolder(at =
   writeFileSync(at('scene.toml'), flock.scenario);
   assert.equal(hashOf(await run('run', at('scene.toml'), '--steps', '40')), flock.advance(40).hash);
 })));
+
+test('the engine is at most 350 KB as a server sends it', context => {
+  const kilobytes = brotliCompressSync(readFileSync(`${folder}/package/boids.wasm`)).length / 1000;
+  context.diagnostic(`boids.wasm: ${kilobytes.toFixed(0)} KB by brotli`);
+  assert.ok(kilobytes <= 350);
+});
