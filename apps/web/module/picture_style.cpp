@@ -46,12 +46,12 @@ const Row table[] = {
 };
 
 const Row& find_row(std::string_view key) {
-    std::vector<std::string> keys;
+    std::vector<std::string_view> keys;
     for (const Row& row : table) {
         if (row.key == key) return row;
-        keys.emplace_back(row.key);
+        keys.push_back(row.key);
     }
-    throw Error("pictures have no \"" + std::string(key) + "\"" + hint(key, keys));
+    throw Error("pictures have no \"" + std::string(key) + "\" but " + joined(keys));
 }
 
 void set(PictureStyle& picture, std::string_view line) {

@@ -25,7 +25,9 @@ void Stage::resize(int width, int height, double pixels_per_point) {
 std::string Stage::look() const {
     JsonText json;
     json.begin('{').key("colouring").value(colouring_names[static_cast<std::size_t>(style_.colouring)]);
-    json.key("theme").value(theme_names[static_cast<std::size_t>(style_.theme)]);
+    const auto sky = sky_of(style_);
+    const Theme theme = sky ? sky->dark ? Theme::dark : Theme::light : style_.theme;
+    json.key("theme").value(theme_names[static_cast<std::size_t>(theme)]);
     const auto backdrop = style_.backdrop.value_or(BackdropKind::plain);
     json.key("backdrop").value(backdrop_names[static_cast<std::size_t>(backdrop)]);
     json.key("motion").value(camera_names[static_cast<std::size_t>(camera_motion_)]);

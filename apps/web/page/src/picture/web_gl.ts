@@ -88,6 +88,7 @@ export class WebGl {
     this.#target = 0;
     this.#scissors = false;
     this.#scissor = [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight];
+    gl.disable(gl.DITHER);
     this.#chooseFormats();
     this.#fillUnits();
   }
