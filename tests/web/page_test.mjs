@@ -33,6 +33,25 @@ function onPage(address, options, body) {
 const scene = link => () => `${isolated.address}${link}`;
 const still = {options: {reducedMotion: 'reduce'}};
 
+let shared;  // a page that stays open, as loading one takes longer than most of what is tested
+/** Opens a scene in the page that stays, and lets a test do something with it. */
+function fly(link, body) {
+  return async () => {
+    shared ??= await visit(browser, isolated.address, still);
+    await shared.bringToFront();
+    await shared.evaluate(hash => {
+      const {app, tools} = globalThis.boids, [preset, ...changes] = hash.split('/');
+      document.querySelectorAll('dialog[open]').forEach(dialog => dialog.close());
+      tools.choose('boid');
+      return app.play(false).then(() => app.setRate(60)).then(() => app.stage.fit())
+          .then(() => app.open({preset, changes: Object.fromEntries(changes.map(each => each.split('='))), look: {}}));
+    }, link);
+    await shared.locator('#picture').focus();
+    await body(shared);
+    assert.deepEqual(shared.complaints, []);
+  };
+}
+
 const hashAfter = (page, steps) => page.evaluate(async count => {
   const {app} = globalThis.boids;
   await app.play(false);
@@ -57,11 +76,11 @@ test('a flock flies at once, and time can be stopped', onPage(scene(''), {}, asy
   assert.equal(await page.evaluate(() => globalThis.boids.app.playing), false);
 }));
 
-test('whoever wants less motion begins with a still picture', onPage(scene(''), still, async page => {
+test('whoever wants less motion begins with a still picture', onPage(scene('#1/flock'), still, async page => {
   assert.equal(await page.evaluate(() => globalThis.boids.app.playing), false);
 }));
 
-test('every preset opens and is seen', onPage(scene(''), still, async page => {
+test('every preset opens and is seen', fly('flock', async page => {
   const names = await page.evaluate(() => globalThis.boids.app.tables.presets.map(({name}) => name));
   assert.ok(names.length > 25);
   for (const name of names) {
@@ -71,19 +90,19 @@ test('every preset opens and is seen', onPage(scene(''), still, async page => {
   }
 }));
 
-test('the gallery opens the scene that is clicked', onPage(scene(''), still, async page => {
+test('the gallery opens the scene that is clicked', fly('flock', async page => {
   await page.click('#scene');
   await page.click('[data-scene="vicsek"]');
   await page.waitForFunction(() => globalThis.boids.app.preset === 'vicsek');
 }));
 
-test('sliders, numbers, switches and choices set their parameter and go back', onPage(scene('#1/flock'), still, async page => {
+test('sliders, numbers, switches and choices set their parameter and go back', fly('flock', async page => {
   const line = page.locator('#rules [data-key="separation.weight"]');
   const own = await valueOf(page, 'separation.weight');
   await line.locator('.number').fill('2.75');
   await line.locator('.number').press('Enter');
   await page.waitForFunction(() => globalThis.boids.app.row('separation.weight').value === 2.75);
-  assert.match(page.url(), /separation\.weight=2\.75/);
+  await page.waitForFunction(() => location.hash.includes('separation.weight=2.75'));
   await line.locator('.again').click();
   await page.waitForFunction(value => globalThis.boids.app.row('separation.weight').value === value, own);
   await line.locator('input[type=range]').focus();
@@ -96,14 +115,14 @@ test('sliders, numbers, switches and choices set their parameter and go back', o
   await page.waitForFunction(() => globalThis.boids.app.facts.changed.values['edges.kind'] === 'bounce');
 }));
 
-test('every parameter has a control that shows its value', onPage(scene('#1/flock'), still, async page => {
+test('every parameter has a control that shows its value', fly('flock', async page => {
   const missing = await page.evaluate(() => globalThis.boids.app.tables.parameters
       .filter(({model}) => model === '' || model === globalThis.boids.app.facts.model)
       .filter(({key}) => !document.querySelector(`#more [data-key="${key}"] :is(input, select)`)).map(({key}) => key));
   assert.deepEqual(missing, []);
 }));
 
-test('what the engine refuses gets its sentence, and nothing changes', onPage(scene('#1/flock'), still, async page => {
+test('what the engine refuses gets its sentence, and nothing changes', fly('flock', async page => {
   const line = page.locator('#rules [data-key="separation.radius"]'), own = await valueOf(page, 'separation.radius');
   await line.locator('.number').fill('-5');
   await line.locator('.number').press('Enter');
@@ -113,7 +132,7 @@ test('what the engine refuses gets its sentence, and nothing changes', onPage(sc
   assert.equal(await line.locator('.number').inputValue(), String(own));
 }));
 
-test('number of boids, seed and schedule take off anew', onPage(scene('#1/flock'), still, async page => {
+test('number of boids, seed and schedule take off anew', fly('flock', async page => {
   const fill = async (key, text) => {
     await page.locator(`#numbers [data-key="${key}"] .number`).fill(text);
     await page.locator(`#numbers [data-key="${key}"] .number`).press('Enter');
@@ -126,7 +145,7 @@ test('number of boids, seed and schedule take off anew', onPage(scene('#1/flock'
   await page.waitForFunction(() => globalThis.boids.app.facts.schedule === 'shuffled');
 }));
 
-test('undo and redo go through what was changed', onPage(scene('#1/flock'), still, async page => {
+test('undo and redo go through what was changed', fly('flock', async page => {
   await page.evaluate(() => globalThis.boids.app.set('separation.weight', 3));
   await page.evaluate(() => globalThis.boids.app.set('cohesion.weight', 4));
   await page.locator('#picture').focus();
@@ -137,7 +156,7 @@ test('undo and redo go through what was changed', onPage(scene('#1/flock'), stil
   await page.waitForFunction(() => globalThis.boids.app.row('cohesion.weight').value === 4);
 }));
 
-test('keys do what the help says', onPage(scene('#1/flock'), still, async page => {
+test('keys do what the help says', fly('flock', async page => {
   await page.locator('#picture').focus();
   await page.keyboard.press('s');
   await page.waitForFunction(() => globalThis.boids.app.row('separation.enabled').value === 0);
@@ -162,7 +181,7 @@ test('keys do what the help says', onPage(scene('#1/flock'), still, async page =
   await page.waitForFunction(() => globalThis.boids.app.facts.changed.same);
 }));
 
-test('a click adds a boid, and one on a boid selects it', onPage(scene('#1/flock/start.boids=1/start.positions=centre'), still, async page => {
+test('a click adds a boid, and one on a boid selects it', fly('flock/start.boids=1/start.positions=centre', async page => {
   await page.mouse.click(200, 300);
   await page.waitForFunction(() => globalThis.boids.app.report.count === 2);
   await page.mouse.click(200, 300);
@@ -173,7 +192,7 @@ test('a click adds a boid, and one on a boid selects it', onPage(scene('#1/flock
 }));
 
 for (const [thing, what] of [['obstacle', 'obstacles'], ['goal', 'goals']])
-  test(`the tool for ${what} puts one there, undo takes it away`, onPage(scene('#1/flock'), still, async page => {
+  test(`the tool for ${what} puts one there, undo takes it away`, fly('flock', async page => {
     await page.click(`[data-tool="${thing}"]`);
     await page.mouse.click(400, 300);
     await page.waitForFunction(name => globalThis.boids.app.facts.scenario.includes(`[[${name}]]`), thing);
@@ -183,17 +202,17 @@ for (const [thing, what] of [['obstacle', 'obstacles'], ['goal', 'goals']])
     await page.waitForFunction(name => !globalThis.boids.app.facts.scenario.includes(`[[${name}]]`), thing);
   }));
 
-test('a predator comes and is removed again', onPage(scene('#1/flock'), still, async page => {
+test('a predator comes and is removed again', fly('flock', async page => {
   const count = await page.evaluate(() => globalThis.boids.app.report.count);
   await page.click('[data-tool="predator"]');
-  await page.mouse.click(60 + 340, 500);
+  await page.mouse.click(300, 400);
   await page.waitForFunction(before => globalThis.boids.app.report.count === before + 1, count);
   await page.click('[data-tool="remove"]');
-  await page.mouse.click(60 + 340, 500);
+  await page.mouse.click(300, 400);
   await page.waitForFunction(before => globalThis.boids.app.report.count === before, count);
 }));
 
-test('leading turns the flock to the pointer', onPage(scene('#1/flock'), still, async page => {
+test('leading turns the flock to the pointer', fly('flock', async page => {
   const before = await hashAfter(page, 20);
   await page.mouse.click(300, 300, {button: 'right'});
   await page.waitForSelector('#toast.shown');
@@ -220,7 +239,7 @@ test('fingers zoom, move and tap', onPage(scene('#1/flock/start.boids=1/start.po
       assert.equal(await page.evaluate(() => globalThis.boids.app.report.count), 2);
     }));
 
-test('a link gives somebody else the same flock, which is the program\'s', onPage(scene('#1/flock'), still, async page => {
+test('a link gives somebody else the same flock, which is the program\'s', fly('flock', async page => {
   await page.evaluate(async () => {
     const {app} = globalThis.boids;
     await app.set('separation.weight', 2.5);
@@ -236,7 +255,7 @@ test('a link gives somebody else the same flock, which is the program\'s', onPag
   await other.context().close();
 }));
 
-test('a furnished world goes through a link whole', onPage(scene('#1/flock'), still, async page => {
+test('a furnished world goes through a link whole', fly('flock', async page => {
   await page.evaluate(() => globalThis.boids.tools.use(300, 300, 'obstacle'));
   await page.waitForFunction(() => location.hash.includes('toml:'));
   const here = await hashAfter(page, 60), other = await visit(browser, page.url(), still);
@@ -244,17 +263,28 @@ test('a furnished world goes through a link whole', onPage(scene('#1/flock'), st
   await other.context().close();
 }));
 
-for (const [link, sentence] of [
-  ['#2/flock', /version "2"/], ['#1/', /names no scene/], ['#1/no-such-scene', /not a preset/], ['#1/flock/x', /not key=value/],
-  ['#1/flock/separation.weigth=2', /separation\.weight/], ['#1/flock/separation.radius=-3', /separation\.radius/],
-  ['#1/toml:!!!!', /damaged/], ['#1/toml:AAAA', /damaged/], ['#1/%E0%A4%A', /cannot be read/],
-  ['#1/flock/<img src=x onerror=alert(1)>=2', /not key=value/],
-]) test(`the link ${link} gets a sentence and the first scene`, onPage(scene(link), still, async page => {
-  assert.match(await toast(page), sentence);
-  assert.equal(await page.evaluate(() => globalThis.boids.app.preset), 'murmuration');
+for (const [link, sentence] of [['#1/no-such-scene', /not a preset/], ['#1/toml:!!!!', /damaged/]])
+  test(`a page that is opened with ${link} has a sentence and the first scene`, onPage(scene(link), still, async page => {
+    assert.match(await toast(page), sentence);
+    assert.equal(await page.evaluate(() => globalThis.boids.app.preset), 'murmuration');
+  }));
+
+test('a malformed link gets a sentence, and the scene there was stays', fly('flock/separation.weight=2', async page => {
+  for (const [link, sentence] of [
+    ['#2/flock', /version "2"/], ['#1/', /names no scene/], ['#1/flock/x', /not key=value/],
+    ['#1/flock/separation.weigth=2', /separation\.weight/], ['#1/flock/separation.radius=-3', /separation\.radius/],
+    ['#1/toml:AAAA', /damaged/], ['#1/%E0%A4%A', /cannot be read/], ['#1/flock/<img src=x onerror=alert(1)>=2', /not key=value/],
+    ['#1/flock/look.theme=pink', /theme/], [`#1/toml:${'A'.repeat(200_001)}`, /too long/],
+  ]) {
+    await page.evaluate(() => (document.querySelector('#toast').textContent = ''));
+    await page.evaluate(hash => (location.hash = hash), link);
+    await page.waitForFunction(() => document.querySelector('#toast').textContent !== '');
+    assert.match(await toast(page), sentence);
+    assert.equal(await valueOf(page, 'separation.weight'), 2);
+  }
 }));
 
-test('a scene is saved and opened again, also by dropping it', onPage(scene('#1/flock/separation.weight=3.5'), still, async page => {
+test('a scene is saved and opened again, also by dropping it', fly('flock/separation.weight=3.5', async page => {
   const folder = mkdtempSync(join(tmpdir(), 'boids-'));
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#deeds >> text=Save')]);
   const file = join(folder, 'scene.toml');
@@ -273,7 +303,7 @@ test('a scene is saved and opened again, also by dropping it', onPage(scene('#1/
   await page.waitForFunction(() => globalThis.boids.app.facts.seed === 3);
 }));
 
-test('a hostile scenario is text and nothing else', onPage(scene(''), still, async page => {
+test('a hostile scenario is text and nothing else', fly('flock', async page => {
   const folder = mkdtempSync(join(tmpdir(), 'boids-')), file = join(folder, 'evil.toml');
   const markup = '<img src=x onerror="globalThis.harmed=1"><script>globalThis.harmed=1</script>';
   writeFileSync(file, `schema = 1\nname = '${markup}'\ndescription = '${markup}'\nbased_on = "flock"\n`);
@@ -316,12 +346,13 @@ test('a film is recorded that others can read', onPage(scene('#1/flock'), {}, as
   assert.ok(Number(stream.nb_read_frames) > 5, told);
 }));
 
-test('the picture follows the size of the window', onPage(scene('#1/flock'), still, async page => {
+test('the picture follows the size of the window', fly('flock', async page => {
   await page.setViewportSize({width: 700, height: 500});
   await page.waitForFunction(async () => {
     const image = await createImageBitmap(await globalThis.boids.app.stage.png()), view = document.querySelector('#view');
     return view.clientWidth === 700 && image.width === view.clientWidth && image.height === view.clientHeight;
   });
+  await page.setViewportSize({width: 900, height: 640});
 }));
 
 test('an embedded page is the flock alone', onPage(() => `${isolated.address}?embed#1/flock`, {}, async page => {
@@ -329,7 +360,7 @@ test('an embedded page is the flock alone', onPage(() => `${isolated.address}?em
   await page.waitForFunction(() => globalThis.boids.app.report?.step > 3);
 }));
 
-test('a lost graphics card comes back with the same picture', onPage(scene('#1/flock'), still, async page => {
+test('a lost graphics card comes back with the same picture', fly('flock', async page => {
   const picture = () => page.evaluate(async () => {
     const bytes = new Uint8Array(await (await globalThis.boids.app.stage.png()).arrayBuffer());
     return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))).join();
@@ -355,7 +386,7 @@ test('a host without isolation gets one thread, and is told so', onPage(() => `$
   assert.equal(await hashAfter(page, 50), native('flock', '--steps', '50'));
 }));
 
-test('an isolated page has threads', onPage(scene('#1/flock'), still, async page => {
+test('an isolated page has threads', fly('flock', async page => {
   const [threads, cores] = await page.evaluate(() => [globalThis.boids.app.tables.threads, navigator.hardwareConcurrency]);
   assert.equal(threads, Math.min(cores, 8));
 }));
@@ -388,7 +419,7 @@ for (const theme of ['dark', 'light'])
     }
   }));
 
-test('every control can be reached by the keyboard and shows it', onPage(scene('#1/flock'), still, async page => {
+test('every control can be reached by the keyboard and shows it', fly('flock', async page => {
   await page.evaluate(() => document.querySelector('#all').open = false);
   const wanted = await page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, canvas')]
       .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.disabled && each.tabIndex >= 0).length);

@@ -141,8 +141,11 @@ export type Value = string | number | boolean;
 
 export interface LoadOptions {
   threads?: number;
-  /** A module beside boids.js that has more than the engine, without its ending; `boids` where none is named. */
-  module?: string;
+  /**
+   * A module beside boids.js that has more than the engine, without its ending, or one that is being compiled already;
+   * `boids` where none is named.
+   */
+  module?: string | WebAssembly.Module | Promise<WebAssembly.Module>;
   /** What such a module imports, by module and name. */
   imports?: WebAssembly.Imports;
 }

@@ -67,10 +67,11 @@ export class Flock {
   #decoder = new TextDecoder();
 
   /** Loads the engine, with that many threads where memory can be shared and one where it cannot. */
-  static async load({threads = 1, module: name = 'boids', imports = {}} = {}) {
+  static async load({threads = 1, module: wanted = 'boids', imports = {}} = {}) {
     const flock = new Flock();
     const shares = threads > 1 && canShareMemory();
-    const module = await compile(shares ? `./${name}-threads.wasm` : `./${name}.wasm`);
+    const helpers = shares ? Array.from({length: threads - 1}, () => startWorker(new URL('./helper.js', import.meta.url))) : [];
+    const module = typeof wanted !== 'string' ? await wanted : await compile(shares ? `./${wanted}-threads.wasm` : `./${wanted}.wasm`);
     const memory = shares
         ? new WebAssembly.Memory({initial: pagesOf(firstMemory), maximum: pagesOf(mostMemory), shared: true})
         : undefined;
@@ -80,22 +81,20 @@ export class Flock {
     flock.#exports = exports;
     flock.#memory = memory ?? exports.memory;
     exports._initialize();
-    if (shares) await flock.#hire(module, threads - 1);
+    flock.#helpers = await Promise.all(helpers.map(async worker => flock.#taught(await worker, module)));
+    while (shares && exports.boids_helpers() < helpers.length) await new Promise(resolve => setTimeout(resolve, 1));
     return flock;
   }
 
-  async #hire(module, helpers) {
+  /** A helper that has all it needs to wait for work. */
+  async #taught(worker, module) {
     const exports = this.#exports;
-    for (let index = 0; index < helpers; ++index) {
-      const stack = (exports.malloc(helperStack) + helperStack) & ~15;
-      const storage = (exports.malloc(exports.__tls_size.value + 64) + 63) & ~63;
-      const worker = await startWorker(new URL('./helper.js', import.meta.url));
-      const ready = answerOf(worker);
-      worker.postMessage({module, memory: this.#memory, stack, storage});
-      await ready;
-      this.#helpers.push(worker);
-    }
-    while (exports.boids_helpers() < helpers) await new Promise(resolve => setTimeout(resolve, 1));
+    const stack = (exports.malloc(helperStack) + helperStack) & ~15;
+    const storage = (exports.malloc(exports.__tls_size.value + 64) + 63) & ~63;
+    const ready = answerOf(worker);
+    worker.postMessage({module, memory: this.#memory, stack, storage});
+    await ready;
+    return worker;
   }
 
   /** Ends its threads; the flock cannot be used any longer. */

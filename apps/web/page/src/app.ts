@@ -41,6 +41,7 @@ export class App {
 
   constructor() {
     this.wire.onreport = report => {
+      if (!this.report) performance.mark('first picture');
       this.report = report;
       this.#tell('report', report);
     };
@@ -137,6 +138,20 @@ export class App {
     this.#source = sourceOf(scene);
     this.look = scene.look;
     return facts;
+  }
+
+  /** What flies first: opened while the page around it is made. */
+  begin(scene: Promise<Scene>, first: Scene): () => Promise<void> {
+    let problem = '';
+    const opening = scene.then(wanted => this.#opened(wanted)).catch((reason: Error) => {
+      problem = reason.message;
+      return this.#opened(first);
+    });
+    opening.catch(() => {});  // whoever waits for it is told
+    return async () => {
+      await this.#do('', 'opened', () => opening);
+      if (problem !== '') this.say(problem, true);
+    };
   }
 
   open(scene: Scene): Promise<void> {

@@ -49,7 +49,10 @@ async function begin(): Promise<void> {
   const canvas = found<HTMLCanvasElement>('picture'), view = found('view');
   const size = (): [number, number] => [Math.max(view.clientWidth, 1), Math.max(view.clientHeight, 1)];
   const threads = globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, mostThreads) : 1;
-  app.tables = await app.stage.load(canvas.transferControlToOffscreen(), size(), devicePixelRatio, threads);
+  const module = await WebAssembly.compileStreaming(fetch(`engine/boids-page${threads > 1 ? '-threads' : ''}.wasm`));
+  const loading = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, threads);
+  const opened = app.begin(sceneOfLink(location.hash), sceneOf(firstScene));
+  app.tables = await loading;
   new ResizeObserver(() => void app.stage.resize(size(), devicePixelRatio)).observe(view);
 
   const tools = new Tools(app, found('tools'));
@@ -148,14 +151,7 @@ async function begin(): Promise<void> {
     found('hash').textContent = `step ${step}: ${await app.stage.hash()}`;
   });
 
-  const wanted = await sceneOfLink(location.hash).catch((reason: Error) => {
-    app.say(reason.message, true);
-    return sceneOf(firstScene);
-  });
-  await app.open(wanted).catch(async (reason: Error) => {
-    app.say(reason.message, true);
-    await app.open(sceneOf(firstScene));
-  });
+  await opened();
   addEventListener('hashchange', () => void app.try(async () => app.open(await sceneOfLink(location.hash))));
   found('waiting').hidden = true;
   await app.play(!matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -58,11 +58,11 @@ export class Stage {
 
   constructor(private report: (report: Report) => void, private lost: (lost: boolean) => void) {}
 
-  async load(canvas: OffscreenCanvas, size: Pixel, scale: number, threads: number): Promise<Tables> {
-    const {Flock} = await import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as typeof import('../../../engine/boids');
+  async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number, threads: number): Promise<Tables> {
+    const engine = import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as Promise<typeof import('../../../engine/boids')>;
     const gl = new WebGl(canvas);
     this.#canvas = canvas;
-    this.#flock = await Flock.load({threads, module: 'boids-page', imports: {gl: gl.imports}});
+    this.#flock = await (await engine).Flock.load({threads, module, imports: {gl: gl.imports}});
     this.#picture = new Picture(gl, this.#flock.exports, this.#flock.memory);
     this.resize(size, scale);
     canvas.addEventListener('webglcontextlost', event => {
