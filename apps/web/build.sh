@@ -15,9 +15,19 @@ quietly() {
 [[ -f $modules/build.ninja ]] || quietly "Configuring the modules" cmake -S "$root/apps/web/module" -B "$modules" -G Ninja \
   -DCMAKE_TOOLCHAIN_FILE="$root/apps/web/module/wasm.cmake"
 quietly "Building the modules" cmake --build "$modules"
-# Those of the lock file. `npm ci` would not do: it wants the packages of all other systems in it as well.
-[[ $page/node_modules/.package-lock.json -nt $page/package-lock.json ]] ||
-  quietly "Installing the page's packages" npm --prefix "$page" install --no-save --no-audit --no-fund
+
+# install_packages_of_page [OPTIONS...]: those of the lock file. `npm ci` would not do: it wants the packages of all other systems in it.
+install_packages_of_page() {
+  npm --prefix "$page" install --no-save --no-audit --no-fund --fetch-retries=1 --fetch-retry-mintimeout=1000 "$@" >>"$log" 2>&1
+}
+if [[ ! $page/node_modules/.package-lock.json -nt $page/package-lock.json ]] && ! install_packages_of_page; then
+  # Behind a proxy with a certificate of its own: what comes is checked against the sums of the lock file anyway.
+  if grep -q 'CERT' "$log"; then
+    quietly "Installing the page's packages" install_packages_of_page --strict-ssl=false
+  else
+    quietly "Installing the page's packages" false
+  fi
+fi
 quietly "Building the page" npm --prefix "$page" run build -- --outDir "$site"
 mkdir -p "$site/engine" "$site/scenes"
 cp "$modules"/package/{boids.js,helper.js} "$modules"/boids-page{,-threads}.wasm "$site/engine/"

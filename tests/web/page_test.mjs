@@ -386,6 +386,19 @@ test('a host without isolation gets one thread, and is told so', onPage(() => `$
   assert.equal(await hashAfter(page, 50), native('flock', '--steps', '50'));
 }));
 
+for (const [what, taken, sentence] of [
+  ['WebAssembly', () => delete globalThis.WebAssembly, /no WebAssembly/],
+  ['vectors', () => (WebAssembly.validate = () => false), /no vectors/],
+  ['drawing beside the page', () => delete HTMLCanvasElement.prototype.transferControlToOffscreen, /OffscreenCanvas/],
+]) test(`a browser without ${what} is told so`, async () => {
+  const context = await browser.newContext(), page = await context.newPage();
+  await page.addInitScript(taken);
+  await page.goto(isolated.address);
+  await page.waitForSelector('#waiting[role=alert]');
+  assert.match(await page.locator('#waiting').textContent(), sentence);
+  await context.close();
+});
+
 test('an isolated page has threads', fly('flock', async page => {
   const [threads, cores] = await page.evaluate(() => [globalThis.boids.app.tables.threads, navigator.hardwareConcurrency]);
   assert.equal(threads, Math.min(cores, 8));

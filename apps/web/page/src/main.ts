@@ -34,9 +34,15 @@ function toast(text: string, bad: boolean): void {
   box.dataset.timer = String(setTimeout(() => box.classList.remove('shown'), bad ? 8000 : 3500));
 }
 
-/** What a browser must have; its sentence where it does not. */
+/** A module of one function that answers with a vector: whether a browser takes it tells whether it has them. */
+const vectorModule = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+/** What a browser must have; its sentence where it does not. Any that draws beside the page has vectors, too. */
 function missing(): string | undefined {
   if (typeof WebAssembly === 'undefined') return 'This browser has no WebAssembly, which the flock flies by; a newer one has.';
+  if (!WebAssembly.validate(vectorModule)) return 'The WebAssembly of this browser has no vectors (SIMD), which the flock flies by; browsers have them since 2023.';
   if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return 'This browser cannot draw beside the page (OffscreenCanvas); a newer one can.';
   return undefined;
 }
