@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {test} from 'node:test';
 import {brotliCompressSync} from 'node:zlib';
 
-import {folder, run, withFlock} from './with_flock.mjs';
+import {run, withFlock} from './with_flock.mjs';
 
 const hashOf = text => text.match(/hash ([0-9a-f]{16})/)[1];
 const rowOf = (flock, key, species = 0) => flock.panel(species).find(row => row.key === key);
@@ -236,7 +236,7 @@ test('the command line flies the same flock in the program', () => inFolder(at =
 })));
 
 test('the engine is at most 350 KB as a server sends it', context => {
-  const kilobytes = brotliCompressSync(readFileSync(`${folder}/package/boids.wasm`)).length / 1000;
+  const kilobytes = brotliCompressSync(readFileSync(`${process.env.BOIDS_PACKAGE}/boids.wasm`)).length / 1000;
   context.diagnostic(`boids.wasm: ${kilobytes.toFixed(0)} KB by brotli`);
   assert.ok(kilobytes <= 350);
 });
