@@ -20,8 +20,9 @@ function goldenFlocks() {
   });
 }
 
-for (const threads of [1, 2])
-  test(`the golden flocks have their hashes and observables on ${threads} threads`, () => withFlock(threads, flock => {
+for (const [threads, vectors] of [[1, true], [2, true], [1, false]])
+  test(`the golden flocks have their hashes and observables on ${threads} threads${vectors ? '' : ', without vectors'}`, () => withFlock(threads, flock => {
+    assert.equal(flock.vectors, vectors);
     const native = readFileSync(`${folder}/native`, 'utf8').trim().split('\n');
     const found = goldenFlocks().map(({name, hash, steps, toml}) => {
       flock.open(toml).advance(steps);
@@ -30,7 +31,7 @@ for (const threads of [1, 2])
     });
     assert.ok(found.length > 20);
     assert.deepEqual(found, native);
-  }));
+  }, vectors));
 
 for (const threads of [1, 2])
   test(`every preset has the hash of the program on ${threads} threads`, () => withFlock(threads, async flock => {

@@ -388,7 +388,6 @@ test('a host without isolation gets one thread, and is told so', onPage(() => `$
 
 for (const [what, taken, sentence] of [
   ['WebAssembly', () => delete globalThis.WebAssembly, /no WebAssembly/],
-  ['vectors', () => (WebAssembly.validate = () => false), /no vectors/],
   ['drawing beside the page', () => delete HTMLCanvasElement.prototype.transferControlToOffscreen, /OffscreenCanvas/],
 ]) test(`a browser without ${what} is told so`, async () => {
   const context = await browser.newContext(), page = await context.newPage();
@@ -396,6 +395,23 @@ for (const [what, taken, sentence] of [
   await page.goto(isolated.address);
   await page.waitForSelector('#waiting[role=alert]');
   assert.match(await page.locator('#waiting').textContent(), sentence);
+  await context.close();
+});
+
+test('a browser without vectors flies the same flock, and says that it is slower', async () => {
+  const context = await browser.newContext(still.options);
+  await context.addInitScript(() => {
+    const compile = WebAssembly.compileStreaming;
+    WebAssembly.compileStreaming = async answer => {
+      if (!(await answer).url.includes('plain')) throw new WebAssembly.CompileError('no vectors');
+      return compile(answer);
+    };
+  });
+  const page = await context.newPage();
+  await page.goto(`${isolated.address}#1/flock`);
+  await page.waitForFunction(() => globalThis.boids !== undefined);
+  assert.match(await page.locator('#about').textContent(), /one thread; this browser has no vectors/);
+  assert.equal(await hashAfter(page, 50), native('flock', '--steps', '50'));
   await context.close();
 });
 

@@ -7,8 +7,8 @@ import {promisify} from 'node:util';
 export const {BOIDS_WEB: folder, BOIDS_PROGRAM: program} = process.env;
 export const {Flock} = await import(pathToFileURL(`${process.env.BOIDS_PACKAGE}/boids.js`));
 
-export async function withFlock(threads, body) {
-  const flock = await Flock.load({threads});
+export async function withFlock(threads, body, vectors = true) {
+  const flock = await Flock.load({threads, vectors});
   try {
     assert.equal(flock.threads, threads);
     await body(flock);

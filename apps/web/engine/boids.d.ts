@@ -139,8 +139,13 @@ export interface Scenery {
 
 export type Value = string | number | boolean;
 
+/** Whether WebAssembly has vectors here; browsers of before 2023 may not. */
+export function hasVectors(): boolean;
+
 export interface LoadOptions {
   threads?: number;
+  /** Whether to fly with vectors; where there are some, unless told otherwise. */
+  vectors?: boolean;
   /**
    * A module beside boids.js that has more than the engine, without its ending, or one that is being compiled already;
    * `boids` where none is named.
@@ -165,6 +170,7 @@ export class Flock {
   readonly exports: WebAssembly.Exports;
   readonly memory: WebAssembly.Memory;
   readonly threads: number;
+  readonly vectors: boolean;
   readonly version: string;
   readonly presets: Preset[];
   readonly parameters: Parameter[];

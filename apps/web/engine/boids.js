@@ -54,6 +54,12 @@ export function canShareMemory() {
   return typeof SharedArrayBuffer !== 'undefined' && (inNode || globalThis.crossOriginIsolated === true);
 }
 
+/** Whether WebAssembly has vectors here; browsers of before 2023 may not. */
+export function hasVectors() {
+  const addsVectors = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+  return WebAssembly.validate(Uint8Array.from(addsVectors));
+}
+
 const pagesOf = bytes => bytes / 65536;
 const firstMemory = 2 ** 26, mostMemory = 2 ** 32;  // as the module says it
 const helperStack = 2 ** 20;  // as that of the module
@@ -62,16 +68,21 @@ export class Flock {
   #exports;
   #memory;
   #helpers = [];
+  #vectors;
   #rows;  // the table of parameters, once it was asked for
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
-  /** Loads the engine, with that many threads where memory can be shared and one where it cannot. */
-  static async load({threads = 1, module: wanted = 'boids', imports = {}} = {}) {
+  /**
+   * Loads the engine, with that many threads where memory can be shared and one where it cannot. Without vectors it is
+   * slower, and has one thread.
+   */
+  static async load({threads = 1, vectors = hasVectors(), module: wanted = 'boids', imports = {}} = {}) {
     const flock = new Flock();
-    const shares = threads > 1 && canShareMemory();
+    const shares = threads > 1 && vectors && canShareMemory();
     const helpers = shares ? Array.from({length: threads - 1}, () => startWorker(new URL('./helper.js', import.meta.url))) : [];
-    const module = typeof wanted !== 'string' ? await wanted : await compile(shares ? `./${wanted}-threads.wasm` : `./${wanted}.wasm`);
+    const module = typeof wanted !== 'string' ? await wanted : await compile(`./${wanted}${shares ? '-threads' : vectors ? '' : '-plain'}.wasm`);
+    flock.#vectors = vectors;
     const memory = shares
         ? new WebAssembly.Memory({initial: pagesOf(firstMemory), maximum: pagesOf(mostMemory), shared: true})
         : undefined;
@@ -114,6 +125,10 @@ export class Flock {
 
   get threads() {
     return this.#helpers.length + 1;
+  }
+  /** Whether it flies with vectors; without them it takes several times as long, to the same bits. */
+  get vectors() {
+    return this.#vectors;
   }
 
   /** The version of the engine. */

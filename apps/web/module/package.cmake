@@ -4,4 +4,4 @@ configure_file(${package}/package.json.in ${PROJECT_BINARY_DIR}/package/package.
 foreach(file boids.js boids.d.ts helper.js example.mjs README.md)
   configure_file(${package}/${file} ${PROJECT_BINARY_DIR}/package/${file} COPYONLY)
 endforeach()
-set_target_properties(boids boids-threads PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/package)
+set_target_properties(boids boids-plain boids-threads PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/package)

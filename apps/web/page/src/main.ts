@@ -34,17 +34,22 @@ function toast(text: string, bad: boolean): void {
   box.dataset.timer = String(setTimeout(() => box.classList.remove('shown'), bad ? 8000 : 3500));
 }
 
-/** A module of one function that answers with a vector: whether a browser takes it tells whether it has them. */
-const vectorModule = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-]);
-
-/** What a browser must have; its sentence where it does not. Any that draws beside the page has vectors, too. */
+/** What a browser must have; its sentence where it does not. */
 function missing(): string | undefined {
   if (typeof WebAssembly === 'undefined') return 'This browser has no WebAssembly, which the flock flies by; a newer one has.';
-  if (!WebAssembly.validate(vectorModule)) return 'The WebAssembly of this browser has no vectors (SIMD), which the flock flies by; browsers have them since 2023.';
   if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return 'This browser cannot draw beside the page (OffscreenCanvas); a newer one can.';
   return undefined;
+}
+
+/** The module of the page; one without vectors where the browser has none. */
+async function compiled(threads: boolean): Promise<{module: WebAssembly.Module; vectors: boolean}> {
+  const compile = (variant: string) => WebAssembly.compileStreaming(fetch(`engine/boids-page${variant}.wasm`));
+  try {
+    return {module: await compile(threads ? '-threads' : ''), vectors: true};
+  } catch (reason) {
+    if (!(reason instanceof WebAssembly.CompileError)) throw reason;
+    return {module: await compile('-plain'), vectors: false};
+  }
 }
 
 async function begin(): Promise<void> {
@@ -55,8 +60,8 @@ async function begin(): Promise<void> {
   const canvas = found<HTMLCanvasElement>('picture'), view = found('view');
   const size = (): [number, number] => [Math.max(view.clientWidth, 1), Math.max(view.clientHeight, 1)];
   const threads = globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, mostThreads) : 1;
-  const module = await WebAssembly.compileStreaming(fetch(`engine/boids-page${threads > 1 ? '-threads' : ''}.wasm`));
-  const loading = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, threads);
+  const {module, vectors} = await compiled(threads > 1);
+  const loading = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, {threads: vectors ? threads : 1, vectors});
   const opened = app.begin(sceneOfLink(location.hash), sceneOf(firstScene));
   app.tables = await loading;
   new ResizeObserver(() => void app.stage.resize(size(), devicePixelRatio)).observe(view);
@@ -148,7 +153,8 @@ async function begin(): Promise<void> {
   const about = found('about');
   const {version, threads: flying} = app.tables;
   about.replaceChildren(`boids ${version}, ${flying > 1 ? `${flying} threads` : 'one thread'}`,
-      flying > 1 || globalThis.crossOriginIsolated ? '' : ' (this host does not let pages share memory)', ' · ',
+      flying > 1 || globalThis.crossOriginIsolated ? '' : ' (this host does not let pages share memory)',
+      vectors ? '' : '; this browser has no vectors for WebAssembly, so that steps take longer', ' · ',
       element('span', {id: 'hash', title: 'The fingerprint of this moment: the program has the same after the same steps'}));
   let hashed = 0;
   app.on('report', async ({step}) => {

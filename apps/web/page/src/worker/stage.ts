@@ -58,11 +58,12 @@ export class Stage {
 
   constructor(private report: (report: Report) => void, private lost: (lost: boolean) => void) {}
 
-  async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number, threads: number): Promise<Tables> {
+  async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number,
+             {threads, vectors}: {threads: number; vectors: boolean}): Promise<Tables> {
     const engine = import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as Promise<typeof import('../../../engine/boids')>;
     const gl = new WebGl(canvas);
     this.#canvas = canvas;
-    this.#flock = await (await engine).Flock.load({threads, module, imports: {gl: gl.imports}});
+    this.#flock = await (await engine).Flock.load({threads, vectors, module, imports: {gl: gl.imports}});
     this.#picture = new Picture(gl, this.#flock.exports, this.#flock.memory);
     this.resize(size, scale);
     canvas.addEventListener('webglcontextlost', event => {
