@@ -8,7 +8,7 @@ import select
 import subprocess
 import threading
 
-from program import PATIENCE, PROGRAM
+from program import PATIENCE, PROGRAM, wait_until
 
 
 class Display:
@@ -86,16 +86,14 @@ class Window:
 
     def ask(self):
         """All there is to know, now."""
-        self.key('F12')
+        self.xdotool('key', '--delay', '0', 'F12')
         return json.loads(self.lines.get(timeout=PATIENCE))
 
     def wait_for(self, condition):
-        """Asks until something is so; a window that never gets there fails the test."""
-        for _ in range(200):
-            state = self.ask()
-            if condition(state):
-                return state
-        raise AssertionError('waited in vain')
+        """What it says once something is so; a window that never gets there fails the test."""
+        found = []
+        wait_until(lambda: found.append(self.ask()) or condition(found[-1]))
+        return found[-1]
 
     def use(self, widget, share_x=0.5, button=1):
         """Clicks something in the panel."""
