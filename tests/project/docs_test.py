@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(sys.argv.pop())
-FOLDERS = ('api', 'apps', 'benchmarks', 'cmake', 'core', 'docs', 'engines', 'io', 'models', 'record', 'render', 'report', 'scenarios',
+FOLDERS = ('api', 'apps', 'benchmarks', 'cmake', 'core', 'docs', 'engines', 'examples', 'io', 'models', 'python', 'record', 'render', 'report', 'scenarios',
            'tests', 'tools')
 PATH = re.compile(r'`((?:%s)/[\w./-]*)`' % '|'.join(FOLDERS))
 LINK = re.compile(r'\]\(([^)\s]+)\)')

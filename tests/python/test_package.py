@@ -1,0 +1,59 @@
+"""The package: what an import loads, how long it takes, and that what its documentation shows is so."""
+import doctest
+import importlib
+import json
+import re
+import statistics
+import subprocess
+import sys
+
+import boids
+import pytest
+from conftest import PROJECT
+
+
+def in_fresh_python(code):
+    return subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=True, timeout=120).stdout
+
+
+def test_the_version_is_that_of_cmake():
+    assert boids.__version__ == re.search(r'VERSION (\S+)', (PROJECT / 'CMakeLists.txt').read_text().split('project(')[1]).group(1)
+
+
+def test_an_import_loads_neither_numpy_nor_codecs_nor_opengl():
+    code = '''import json, sys, boids; libraries = {line.split()[-1].split("/")[-1] for line in open("/proc/self/maps") if ".so" in line}
+print(json.dumps([sorted(sys.modules), sorted(libraries)]))'''
+    modules, libraries = json.loads(in_fresh_python(code))
+    assert 'boids._core' in modules
+    assert not {'numpy', 'matplotlib', 'pandas', 'boids._media', 'boids._window'} & set(modules)
+    assert [name for name in libraries if re.match('lib(hdf5|av|GL|EGL|epoxy|png|glfw|tbb)', name)] == []
+
+
+def test_an_import_costs_a_fraction_of_numpys():
+    # The machine's own measure, as seconds would depend on what else it does.
+    code = 'import time; began = time.process_time(); import {}; print(time.process_time() - began)'
+    ours, numpys = (statistics.median(float(in_fresh_python(code.format(name))) for _ in range(3)) for name in ('boids', 'numpy'))
+    assert ours < numpys
+
+
+def test_everything_that_is_named_is_there_and_has_help():
+    for name in boids.__all__:
+        what = getattr(boids, name)
+        assert isinstance(what, (dict, tuple)) or what.__doc__, name
+    for name in dir(boids.Simulation):
+        if not name.startswith('_'):
+            assert getattr(boids.Simulation, name).__doc__, name
+
+
+@pytest.mark.parametrize('name', ['__init__', 'many', 'parameters', 'pictures', 'recording', 'scenario', 'simulation', 'state'])
+def test_examples_in_docstrings_are_so(name):
+    module = importlib.import_module('boids' if name == '__init__' else f'boids.{name}')
+    assert doctest.testmod(module).failed == 0
+
+
+def test_examples_of_the_manual_are_so():
+    page = PROJECT / 'docs/python.md'
+    blocks = re.findall(r'```python\n(.*?)```', page.read_text(), flags=re.S)
+    shown = '\n'.join(block for block in blocks if '>>>' in block)
+    results = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(shown, {}, page.name, str(page), 0))
+    assert results.attempted > 20 and results.failed == 0
