@@ -155,7 +155,7 @@ class Simulation(Furnished, _core.Flock):
         """One boid by its id."""
         return Boid(*self._boid(operator.index(id)))
 
-    def neighbours(self, position, distance, heading=None, view_angle=360):
+    def near(self, position, distance, heading=None, view_angle=360):
         """The ids of those at most so far from a position, less those exactly at it; with a heading those less than
         view_angle degrees off it."""
         return self._neighbours_of(position, distance, heading, view_angle)
@@ -348,7 +348,7 @@ class World:
 
     def neighbours(self, position, distance, heading=None, view_angle=360):
         """The boids near a position; with a heading those in sight."""
-        return [self.flock.boid(id) for id in self.flock.neighbours(position, distance, heading, view_angle)]
+        return [self.flock.boid(id) for id in self.flock.near(position, distance, heading, view_angle)]
 
     def step_all(self):
         """One step of all."""

@@ -55,7 +55,7 @@ def test_a_hook_sees_the_flock_as_it_is():
         steps.append(seen.step)
         places.append(seen.positions)
         assert seen.velocities.shape == seen.positions.shape and len(seen.ids) == len(seen)
-        seen.neighbours((100, 100), 50)
+        seen.near((100, 100), 50)
         seen.observe()
 
     flock.advance(3)

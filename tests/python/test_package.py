@@ -1,4 +1,5 @@
 """The package: what an import loads, how long it takes, and that what its documentation shows is so."""
+import ast
 import doctest
 import importlib
 import json
@@ -27,6 +28,16 @@ print(json.dumps([sorted(sys.modules), sorted(libraries)]))'''
     assert 'boids._core' in modules
     assert not {'numpy', 'matplotlib', 'pandas', 'boids._media', 'boids._window'} & set(modules)
     assert [name for name in libraries if re.match('lib(hdf5|av|GL|EGL|epoxy|png|glfw|tbb)', name)] == []
+
+
+def test_the_stubs_are_those_of_the_package():
+    sys.path.append(str(PROJECT / 'tools'))
+    import python_stubs
+    text = (PROJECT / 'python/boids/__init__.pyi').read_text()
+    assert text == python_stubs.stub(), 'make them anew: tools/python_stubs.py > python/boids/__init__.pyi'
+    named = {node.name for node in ast.parse(text).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    named |= {node.target.id for node in ast.parse(text).body if isinstance(node, ast.AnnAssign)}
+    assert set(boids.__all__) <= named
 
 
 def test_an_import_costs_a_fraction_of_numpys():

@@ -66,7 +66,8 @@ def test_live_parameters_change_in_flight(row):
     except boids.Error as error:
         assert row.key.split('.')[0] in str(error)  # together with others it cannot be
         return
-    assert flock[row.key] == value
+    group, name = row.key.split('.')
+    assert flock[row.key] == value == getattr(getattr(flock, group), name)
     flock.advance(2)
 
 
