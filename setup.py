@@ -22,7 +22,6 @@ setup(
     package_data={'boids': ['py.typed', '*.pyi']},
     cmake_args=['-DBOIDS_PYTHON_MODULE=ON', '-DBOIDS_PROGRAM=OFF', '-DBOIDS_TESTS=OFF', '-DBOIDS_TBB=OFF', '-DBOIDS_INSTALL=OFF',
                 '-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=10'],
-    cmake_install_target='install',
     install_requires=['numpy'],
     extras_require={'pandas': ['pandas'], 'xarray': ['xarray'], 'plots': ['matplotlib'], 'progress': ['tqdm']},
     python_requires='>=3.9',

@@ -114,8 +114,7 @@ template <class Entry>
 UnknownName unknown_field(const std::string& key) {
     std::vector<std::string> known(std::begin(Kind<Entry>::others), std::end(Kind<Entry>::others));
     for (const auto& field : Kind<Entry>::fields) known.emplace_back(field.name);
-    const std::string kind(Kind<Entry>::name);
-    return UnknownName("an " + kind + " has no \"" + key + "\"" + suggestion(key, known));
+    return UnknownName(std::string(Kind<Entry>::name) + "." + key + " is not known" + suggestion(key, known));
 }
 
 template <class Entry>

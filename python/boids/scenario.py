@@ -25,7 +25,7 @@ class Entry:
             raise AttributeError(name)
         values = self.to_dict()
         if name not in values:
-            raise UnknownNameError(f'a {self._kind} has no "{name}"' + _core.nearest_hint(name, list(values)))
+            raise UnknownNameError(f'{self._kind}.{name} is not known' + _core.nearest_hint(name, list(values)))
         return values[name]
 
     def __setattr__(self, name, value):
