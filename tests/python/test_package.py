@@ -68,3 +68,9 @@ def test_examples_of_the_manual_are_so():
     shown = '\n'.join(block for block in blocks if '>>>' in block)
     results = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(shown, {}, page.name, str(page), 0))
     assert results.attempted > 20 and results.failed == 0
+
+
+def test_the_example_of_the_readme_runs(capsys):
+    (block,) = re.findall(r'```python\n(.*?)```', (PROJECT / 'README.md').read_text(), flags=re.S)
+    exec(block, {})
+    assert '(2001, 3)' in capsys.readouterr().out
