@@ -9,6 +9,7 @@ missing_packages() {
     [[ -z $line || $line == \#* ]] && continue
     kind=run; name=$line
     [[ $line == *\ * ]] && { kind=${line%% *}; name=${line#* }; }
+    if [[ $kind == npm ]]; then command -v npm >/dev/null && continue; kind=web; fi
     [[ ,$kind, =~ ,($kinds), ]] || continue
     [[ $(dpkg-query -W -f='${db:Status-Abbrev}' "$name" 2>/dev/null) == ii* ]] || printf '%s ' "$name"
   done <"$root/packages.txt"

@@ -34,7 +34,6 @@ done
 [[ $port =~ ^[0-9]+$ ]] && ((port <= 65535)) || { say "boids: --port is \"$port\", but must be a number from 0 to 65535"; exit 2; }
 
 install_packages web
-command -v npm >/dev/null || install_packages npm
 say "Building the page (log: $root/build/web.log)"
 "$root/apps/web/build.sh"
 $serves || exit 0
