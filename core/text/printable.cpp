@@ -1,7 +1,5 @@
 #include "boids/core/text/printable.h"
 
-#include <cstdio>
-
 namespace boids {
 
 std::string printable(std::string_view text) {
@@ -12,9 +10,8 @@ std::string printable(std::string_view text) {
             result += c;
             continue;
         }
-        char escape[8];
-        std::snprintf(escape, sizeof escape, "\\u%04X", byte);
-        result += escape;
+        constexpr char digits[] = "0123456789ABCDEF";
+        result += std::string("\\u00") + digits[byte >> 4] + digits[byte & 15];
     }
     return result;
 }

@@ -24,7 +24,17 @@ Header& header_of(void* thrown) {
 
 }  // namespace
 
+/// Where the C++ library finds something that cannot be. Its own function would print a sentence, and bring all of
+/// printf().
+void std::__libcpp_verbose_abort(const char*, ...) noexcept {
+    __builtin_trap();
+}
+
 extern "C" {
+
+[[noreturn]] void __abort_message(const char*, ...) {
+    __builtin_trap();
+}
 
 void* __cxa_allocate_exception(std::size_t size) noexcept {
     return static_cast<char*>(std::malloc(size + before)) + before;
