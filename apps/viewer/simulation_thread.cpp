@@ -81,11 +81,11 @@ void SimulationThread::step() {
 }
 
 void SimulationThread::reset() {
-    post([this] {
+    post([this, gesture = gesture_] {
         if (playback_->frames() > 0)
             playback_->seek(0);
         else
-            take_off(playback_->scenario());
+            leave_for(Scenario(playback_->scenario()), origin_, gesture);
     });
 }
 

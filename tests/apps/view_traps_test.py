@@ -55,6 +55,16 @@ class Undo(ViewTest):
         for name in ['scene', 'step', 'hash', 'obstacles']:
             self.assertEqual(after[name], before[name], name)
 
+    def test_back_to_the_start(self):
+        self.window.key(*['period'] * 3)
+        before = self.window.ask()
+        self.window.key('r')
+        self.assertEqual(self.window.ask()['step'], 0)
+        self.window.key('ctrl+z')
+        after = self.window.ask()
+        for name in ['step', 'hash']:
+            self.assertEqual(after[name], before[name], name)
+
     def test_there_is_an_end_of_it(self):
         for _ in range(100):
             if not self.window.ask()['undo']:

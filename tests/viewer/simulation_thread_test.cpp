@@ -126,6 +126,26 @@ TEST(SimulationThread, ResetAndLoadTakeOffAnew) {
     EXPECT_EQ(thread.newest()->scenario.name, "aviary");
 }
 
+TEST(SimulationThread, AResetIsTakenBackToTheFlockThatWasLeft) {
+    SimulationThread thread(small_flock());
+    for (int step = 0; step < 3; ++step) thread.step();
+    thread.settle();
+    const std::uint64_t left = hash(thread.newest()->state);
+    thread.begin_gesture();
+    thread.reset();
+    thread.settle();
+    const std::uint64_t start = hash(thread.newest()->state);
+    ASSERT_NE(start, left);
+    thread.undo();
+    thread.settle();
+    EXPECT_EQ(thread.newest()->state.step, 3u);
+    EXPECT_EQ(hash(thread.newest()->state), left);
+    thread.redo();
+    thread.settle();
+    EXPECT_EQ(thread.newest()->state.step, 0u);
+    EXPECT_EQ(hash(thread.newest()->state), start);
+}
+
 TEST(SimulationThread, MoreBoidsThanMemoryAreRefusedAndTheFlockFliesOn) {
     // A boid takes more than 39 bytes in each of the states that are shown, so 10 MB are enough for 50 and not for
     // 50000.
