@@ -6,6 +6,7 @@
 
 #include "boids/core/space/domain.h"
 #include "boids/engines/cpu/grid/search_choice.h"
+#include "boids/engines/cpu/grid/strip_order.h"
 #include "boids/engines/cpu/observe/observer.h"
 
 namespace boids {
@@ -210,18 +211,35 @@ private:
 
     /// Where there is one species, all workers load.
     void load_alone(const State& state) {
+        constexpr std::size_t very_many = std::size_t{1} << 18;
         swarms_[0].count = state.size();
-        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end) {
+        if (state.size() >= very_many) return load_by_strips(state);
+        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
             for (std::size_t index = begin; index < end; ++index) take(state, index, swarms_[0].boids, index);
         });
     }
 
-    /// Calls body(begin, end) for pieces of so many boids, in parallel where they are many.
+    /// The boids of a start stand in the order of their ids, anywhere: the first sort of ten million would write each
+    /// number to memory that no cache holds. So they are loaded strip by strip of the world, as rows of cells lie.
+    void load_by_strips(const State& state) {
+        const std::vector<double>& places = state.position[D - 1];
+        StripOrder strips(parts_for(state.size(), workers_->count()), swarms_[0].constants.size[D - 1]);
+        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end, std::size_t piece) {
+            for (std::size_t index = begin; index < end; ++index) strips.count(piece, places[index]);
+        });
+        strips.begin_placing();
+        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end, std::size_t piece) {
+            for (std::size_t index = begin; index < end; ++index)
+                take(state, index, swarms_[0].boids, strips.next(piece, places[index]));
+        });
+    }
+
+    /// Calls body(begin, end, number) for pieces of so many boids, in parallel where they are many.
     template <class Body>
     void for_each_piece(std::size_t boids, Body&& body) {
         const std::size_t pieces = parts_for(boids, workers_->count());
-        workers_->for_each(pieces,
-                           [&](std::size_t piece) { body(boids * piece / pieces, boids * (piece + 1) / pieces); });
+        workers_->for_each(
+            pieces, [&](std::size_t piece) { body(boids * piece / pieces, boids * (piece + 1) / pieces, piece); });
     }
 
     /// One step: bin sorts the boids by cell; the kernels gather, steer, integrate and bound, some boids at a time,
@@ -319,7 +337,7 @@ private:
             swarm.grid.shape(swarm.grid_constants, swarm.joined ? total() : swarm.count);
             swarm.sorter.reserve(swarm.count, swarm.grid, workers_->count());
             swarm.cell.reserve(swarm.count);
-            for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end) {
+            for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end, std::size_t) {
                 for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = find_cell(swarm, index);
             });
             most_parts = std::max(most_parts, swarm.sorter.parts());

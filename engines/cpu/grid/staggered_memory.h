@@ -18,11 +18,19 @@
 namespace boids::cpu {
 
 struct FreeStaggered {
-    std::size_t offset = 0;  ///< How far behind the begin of its block the memory begins.
-
+    void* block = nullptr;   ///< What the memory is a part of.
+    std::size_t mapped = 0;  ///< Its bytes, where it came from the system itself.
     std::align_val_t alignment{};
 
-    void operator()(void* memory) const { ::operator delete(static_cast<std::byte*>(memory) - offset, alignment); }
+    void operator()(void*) const {
+#ifdef __linux__
+        if (mapped > 0) {
+            munmap(block, mapped);
+            return;
+        }
+#endif
+        ::operator delete(block, alignment);
+    }
 };
 
 template <class T>
@@ -44,18 +52,39 @@ inline std::size_t next_place() {
     return arrays.fetch_add(1, std::memory_order_relaxed) % places * (page_size / places);
 }
 
+/// From so many bytes on memory comes from the system itself: it is 0 by itself, and cleared by those threads that
+/// touch it first, page by page, not by one of them before.
+inline constexpr std::size_t mapped_bytes = std::size_t{1} << 25;
+
+/// Memory of the system that begins at a large page; null where there is none to be had.
+inline void* map_pages([[maybe_unused]] std::size_t bytes, [[maybe_unused]] FreeStaggered& owner) {
+#ifdef __linux__
+    const std::size_t mapped = bytes + large_page_size;
+    void* const block = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) return nullptr;
+    owner = {block, mapped, {}};
+    const std::size_t past = reinterpret_cast<std::uintptr_t>(block) % large_page_size;
+    return static_cast<std::byte*>(block) + (past == 0 ? 0 : large_page_size - past);
+#else
+    return nullptr;
+#endif
+}
+
 /// So many elements, all of them 0.
 template <class T>
 StaggeredMemory<T> allocate_staggered(std::size_t count) {
     static_assert(std::is_trivial_v<T>);
-    const std::size_t bytes = page_size + count * sizeof(T);
-    const std::align_val_t alignment{bytes < large_page_size ? page_size : large_page_size};
-    void* const block = ::operator new(bytes, alignment);
-    if (bytes >= large_page_size) ask_for_large_pages(block, bytes / large_page_size * large_page_size);
-    const std::size_t offset = next_place();
-    void* const memory = static_cast<std::byte*>(block) + offset;
-    std::memset(memory, 0, count * sizeof(T));
-    return {static_cast<T*>(memory), FreeStaggered{offset, alignment}};
+    const std::size_t bytes = page_size + count * sizeof(T), offset = next_place();
+    FreeStaggered owner;
+    void* const pages = bytes < mapped_bytes ? nullptr : map_pages(bytes, owner);
+    if (!pages) {
+        owner.alignment = std::align_val_t{bytes < large_page_size ? page_size : large_page_size};
+        owner.block = ::operator new(bytes, owner.alignment);
+    }
+    std::byte* const begin = static_cast<std::byte*>(pages ? pages : owner.block);
+    if (bytes >= large_page_size) ask_for_large_pages(begin, bytes / large_page_size * large_page_size);
+    if (!pages) std::memset(begin + offset, 0, count * sizeof(T));
+    return {reinterpret_cast<T*>(begin + offset), owner};
 }
 
 }  // namespace boids::cpu
