@@ -40,10 +40,20 @@ void Backdrop::draw(const View& view) {
     glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
+std::span<const std::uint32_t> Backdrop::read_pixels() {
+    if (!copy_.empty()) return copy_;
+    copy_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, copy_.data());
+    return copy_;
+}
+
 void Backdrop::paint(const PixelBox& world, double horizon) {
     const gl::KeepFramebuffer keep;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.name());
     glDisable(GL_BLEND);
+    copy_.clear();
     painted_ = world;
     painted_horizon_ = horizon;
     if (style_.transparent) {

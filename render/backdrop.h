@@ -2,6 +2,10 @@
 // is painted once and copied from then on, which a processor without a graphics card does ten times faster.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "boids/render/camera.h"
 #include "boids/render/gl_objects.h"
 #include "boids/render/gl_program.h"
@@ -17,6 +21,8 @@ public:
     void draw(const View& view);
     /// What was painted, pixel by pixel: what far things fade into.
     GLuint pixels() const { return pixels_.name(); }
+    /// The same in memory, row by row from the bottom left, red in the first byte; read once for each painting.
+    std::span<const std::uint32_t> read_pixels();
 
 private:
     void paint(const PixelBox& world, double horizon);
@@ -33,6 +39,7 @@ private:
     gl::Program ground_, sheet_;
     PixelBox painted_;
     double painted_horizon_ = 0;
+    std::vector<std::uint32_t> copy_;  ///< Of the pixels, or nothing.
 };
 
 }  // namespace boids

@@ -30,22 +30,22 @@ void BoidBuffer::add(const Vector3& place, float number, const Vector3& velocity
     texels_.push_back({narrow(velocity[0]), narrow(velocity[1]), narrow(velocity[2]), kind});
 }
 
-void BoidBuffer::sort_by_depth(const State& state, const View& view) {
-    order_.resize(state.size());
+std::span<const std::uint64_t> BoidBuffer::sort_by_depth(const State& state, const View& view) {
+    order_.clear();
     for (std::size_t index = 0; index < state.size(); ++index)
-        order_[index] = {static_cast<float>(view.depth(state.boid(index).position)), static_cast<std::uint32_t>(index)};
-    std::sort(order_.begin(), order_.end(), std::greater<>());
+        order_.add(static_cast<float>(view.depth(state.boid(index).position)));
+    return order_.sort();
 }
 
 void BoidBuffer::fill(const State& state, std::span<const float> numbers, std::span<const Role> roles, const View& view,
                       std::span<const Posture> postures, bool specks) {
     const bool solid = state.dimension() == 3 && !specks;
     const auto posture = [postures](std::size_t index) { return postures.empty() ? Posture{} : postures[index]; };
-    if (solid) sort_by_depth(state, view);
+    const std::span<const std::uint64_t> order = solid ? sort_by_depth(state, view) : std::span<const std::uint64_t>{};
     texels_.clear();
     texels_.reserve(2 * state.size());
     for (std::size_t i = 0; i < state.size(); ++i) {
-        const std::size_t index = solid ? order_[i].second : i;
+        const std::size_t index = solid ? DepthOrder::index_of(order[i]) : i;
         const Boid boid = state.boid(index);
         const Role role = role_of(boid, roles);
         if (solid || role == Role::none)

@@ -6,12 +6,12 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "boids/core/parameters/parameters.h"
 #include "boids/core/state/state.h"
 #include "boids/render/camera.h"
+#include "boids/render/depth_order.h"
 #include "boids/render/gl_dialect.h"
 #include "boids/render/gl_objects.h"
 #include "boids/render/role.h"
@@ -35,7 +35,7 @@ public:
     };
 
     /// What one boid takes, its depth in space included, in bytes.
-    static constexpr std::size_t bytes_per_boid = 2 * sizeof(Texel) + sizeof(std::pair<float, std::uint32_t>);
+    static constexpr std::size_t bytes_per_boid = 2 * sizeof(Texel) + DepthOrder::bytes_each;
 
     BoidBuffer();
 
@@ -65,14 +65,14 @@ public:
 private:
     void add_with_roles(const State& state, std::span<const float> numbers, std::span<const Role> roles,
                         const View& view, std::span<const Posture> postures);
-    void sort_by_depth(const State& state, const View& view);
+    std::span<const std::uint64_t> sort_by_depth(const State& state, const View& view);
 
     gl::Buffer buffer_;
     gl::TexelTexture texture_{buffer_};
     gl::VertexArray vertices_;
     std::size_t capacity_ = 0;
     std::vector<Texel> texels_;
-    std::vector<std::pair<float, std::uint32_t>> order_;  ///< Depths and indices.
+    DepthOrder order_;
 };
 
 }  // namespace boids

@@ -199,7 +199,7 @@ void Camera::frame(const State& state, double since) {
     const auto length_of = [](const Vector3& way) { return length(way); };
     follow(radius_, reach_of(state, centre_, parameters_, length_of));
     if (parameters_.world.dimension == 2) return;
-    const auto across = [](const Vector3& way) { return std::hypot(way[0], way[2]); };
+    const auto across = [](const Vector3& way) { return std::sqrt(way[0] * way[0] + way[2] * way[2]); };
     const auto upwards = [](const Vector3& way) { return std::abs(way[1]); };
     follow(spread_, reach_of(state, centre_, parameters_, across));
     follow(rise_, reach_of(state, centre_, parameters_, upwards));

@@ -3,21 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boids/render/projection.h"
+
 namespace boids {
-
-namespace {
-
-float apply(const std::array<float, 4>& row, const BoidBuffer::Texel& place) {
-    return row[0] * place.x + row[1] * place.y + row[2] * place.z + row[3];
-}
-
-/// The same as fog_at() in the shaders.
-float fog_at(const View& view, float depth) {
-    const double range = view.farthest - view.nearest;
-    return range > 0 ? static_cast<float>(std::pow(std::clamp((depth - view.nearest) / range, 0.0, 1.0), 1.5)) : 0;
-}
-
-}  // namespace
 
 LightMap::LightMap(int width, int height)
     : width_(width), height_(height), light_(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
@@ -36,10 +24,10 @@ void LightMap::add(std::span<const BoidBuffer::Texel> boids, const View& view, c
     const auto focus = static_cast<float>(view.focus), nominal = static_cast<float>(radius);
     const float half_width = 0.5f * static_cast<float>(width_), half_height = 0.5f * static_cast<float>(height_);
     for (std::size_t i = 0; i < boids.size(); i += 2) {
-        const float depth = apply(view.rows[2], boids[i]);
+        const float depth = apply_row(view.rows[2], boids[i]);
         if (depth < 0.02f * focus) continue;
-        add({half_width * (1 + apply(view.rows[0], boids[i]) / depth),
-             half_height * (1 + apply(view.rows[1], boids[i]) / depth), std::max(nominal * focus / depth, 1.0f),
+        add({half_width * (1 + apply_row(view.rows[0], boids[i]) / depth),
+             half_height * (1 + apply_row(view.rows[1], boids[i]) / depth), std::max(nominal * focus / depth, 1.0f),
              1 - 0.6f * fog_at(view, depth), 1 / depth, palette.at(boids[i].w)},
             solids);
     }

@@ -16,6 +16,19 @@ namespace {
 /// How much longer boids with a body are than darts, which are broad.
 constexpr double size_with_body = 1.35;
 
+/// How much of a plain ground is seen of the farthest boids.
+constexpr double usual_fog = 0.62;
+
+/// Without a graphics card darts are painted by the processor where there are many and they are small. Large ones have
+/// pixels enough to be worth OpenGL's several threads.
+constexpr int least_painted = 500;
+constexpr double largest_painted = 24;
+
+/// Whether the processor may paint at all: pixels are slow to come by in a browser.
+bool may_paint() {
+    return !gl::TexelTexture::is_copy;
+}
+
 /// How much of the picture the world covers: in space a box seen from a corner leaves half of it empty.
 double covered_area(const View& view, bool solid) {
     return view.world.width * view.world.height * (solid ? 0.8 : 1);
@@ -143,6 +156,16 @@ void Renderer::load_palette() {
 }
 
 void Renderer::draw(const Scene& scene, const View& view) {
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    if (!may_paint() || !on_processor_ || target != 0) return draw_layers(scene, view);
+    if (!canvas_) canvas_.emplace(width_, height_);
+    canvas_->begin();
+    draw_layers(scene, view);
+    canvas_->end();
+}
+
+void Renderer::draw_layers(const Scene& scene, const View& view) {
     const Parameters& parameters = scene.scenario.parameters;
     const bool solid = parameters.world.dimension == 3;
     const bool wraps = parameters.edges.kind == Edge::wrap && !solid;
@@ -171,13 +194,16 @@ void Renderer::draw(const Scene& scene, const View& view) {
     const double largest = forms.size_of(has_roles(roles_) ? Role::chaser : Role::none);
     if (wraps && darts_ && view.period == Vector3{})
         boids_.repeat_across_edges(parameters.world, view, largest / view.pixels_per_unit);
-    if (darts_ || !on_processor_) boids_.upload(!darts_);
+    const PixelBox seen = wraps ? widened(view.world, darts_ ? largest : 0)
+                                : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)};
+    const bool painted =
+        may_paint() && darts_ && on_processor_ && boids_.count() >= least_painted && size_ <= largest_painted;
+    if (painted ? style_.trail_seconds > 0 : darts_ || !on_processor_) boids_.upload(!darts_);
     {
-        const Clip clip(wraps ? widened(view.world, darts_ ? largest : 0)
-                              : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)});
+        const Clip clip(seen);
         if (style_.trail_seconds > 0) draw_trails(scene, view);
         if (darts_) {
-            draw_darts(boids_, size_, view);
+            painted ? paint_darts(view, seen) : draw_darts(boids_, size_, view);
             if (!near_.empty()) draw_bodies(scene, view);
         } else {
             draw_density(scene, view);
@@ -204,7 +230,7 @@ void Renderer::draw_bodies(const Scene& scene, const View& view) {
     program.use();
     program.set("palette", 1);
     program.set("backdrop", 3);
-    program.set("fog", sky_ ? sky_->fog_strength : 0.62);
+    program.set("fog", sky_ ? sky_->fog_strength : usual_fog);
     const int dimension = scene.state.dimension();
     program.set("level", static_cast<int>(dimension == 2));
     program.set("sight", Vector3{0, 0, 1});
@@ -252,10 +278,15 @@ void Renderer::hide_behind_solids(const gl::Program& program) const {
     glBindTexture(GL_TEXTURE_2D, nearness);
 }
 
-/// Roles have colours of their own, except where colours tell species.
-void Renderer::tint_roles(const gl::Program& program) const {
+RoleColours Renderer::tints_of_roles() const {
     RoleColours tints = role_colours(style_.theme);
     if (sky_) tints.colours[static_cast<std::size_t>(Role::chaser)] = sky_->chaser;
+    return tints;
+}
+
+/// Roles have colours of their own, except where colours tell species.
+void Renderer::tint_roles(const gl::Program& program) const {
+    const RoleColours tints = tints_of_roles();
     for (std::size_t role = 0; role < role_count; ++role)
         program.set(("role_colours[" + std::to_string(role) + "]").c_str(), tints.colours[role],
                     style_.colouring == Colouring::species ? 0 : 1);
@@ -330,7 +361,7 @@ void Renderer::draw_darts(const BoidBuffer& boids, double size, const View& view
         dart_.set(("role_sizes[" + std::to_string(role) + "]").c_str(), sizes[role]);
     tint_roles(dart_);
     dart_.set("slenderness", style_.boid_width / 2);
-    dart_.set("fog", sky_ ? sky_->fog_strength : 0.62);
+    dart_.set("fog", sky_ ? sky_->fog_strength : usual_fog);
     dart_.set("backdrop", 3);
     glActiveTexture(GL_TEXTURE3);
     glBindTexture(GL_TEXTURE_2D, backdrop_->pixels());
@@ -339,6 +370,22 @@ void Renderer::draw_darts(const BoidBuffer& boids, double size, const View& view
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
     glDrawArrays(GL_TRIANGLES, 0, 3 * boids.count());
+}
+
+/// The same where OpenGL would take longer.
+void Renderer::paint_darts(const View& view, const PixelBox& within) {
+    if (!dart_map_) {
+        dart_map_.emplace(width_, height_);
+        dart_layer_.emplace(width_, height_);
+    }
+    const auto edge = [](double place, int most) { return std::clamp(static_cast<int>(std::lround(place)), 0, most); };
+    const std::span<const float> solids = scenery_ ? scenery_->read_nearness() : std::span<const float>{};
+    dart_map_->place(boids_.texels(), view,
+                     {size_, forms().role_sizes, style_.boid_width / 2, sky_ ? sky_->fog_strength : usual_fog,
+                      colours_of_boids_, tints_of_roles(), style_.colouring != Colouring::species},
+                     {edge(within.left, width_), edge(within.bottom, height_), edge(within.left + within.width, width_),
+                      edge(within.bottom + within.height, height_)});
+    dart_layer_->draw(*dart_map_, backdrop_->read_pixels(), solids);
 }
 
 /// Those who chase or lead, over the density of all; unless they are very many themselves.

@@ -10,7 +10,10 @@
 #include "boids/render/boid_buffer.h"
 #include "boids/render/boid_size.h"
 #include "boids/render/camera.h"
+#include "boids/render/canvas.h"
 #include "boids/render/caption_layer.h"
+#include "boids/render/dart_layer.h"
+#include "boids/render/dart_map.h"
 #include "boids/render/ground_shadow.h"
 #include "boids/render/light_layer.h"
 #include "boids/render/light_map.h"
@@ -37,22 +40,26 @@ public:
     /// How many bodies a picture may have; a film has time for more than a window.
     void limit_bodies(std::size_t most) { most_bodies_ = most; }
 
-    /// Whether the processor gathers the light of very many boids; it does where OpenGL runs on it anyway.
+    /// Whether the processor paints many small darts and gathers the light of very many boids; it does where OpenGL
+    /// runs on it anyway.
     void gather_on_processor(bool wanted) { on_processor_ = wanted; }
 
 private:
+    void draw_layers(const Scene& scene, const View& view);
     BodyForms forms() const;
     void draw_bodies(const Scene& scene, const View& view);
     void draw_outline(const Scene& scene, const View& view);
     void draw_shadow(const Scene& scene, const View& view);
     void draw_scenery(const Scene& scene, const View& view);
     void hide_behind_solids(const gl::Program& program) const;
+    RoleColours tints_of_roles() const;
     void tint_roles(const gl::Program& program) const;
     void draw_segments(const BoidBuffer& lines, const View& view, double width, double steps, const Colour& tint,
                        double opacity);
     Moved movement(const View& view) const;
     void draw_trails(const Scene& scene, const View& view);
     void draw_darts(const BoidBuffer& boids, double size, const View& view);
+    void paint_darts(const View& view, const PixelBox& within);
     void draw_roles(const Scene& scene, const View& view);
     void draw_density(const Scene& scene, const View& view);
     void gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view);
@@ -82,6 +89,9 @@ private:
     std::size_t most_bodies_;
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
+    std::optional<Canvas> canvas_;     ///< Made for the first window without a graphics card.
+    std::optional<DartMap> dart_map_;  ///< Made where darts are painted by the processor, with its layer.
+    std::optional<DartLayer> dart_layer_;
     bool on_processor_;
     std::optional<View> before_;  ///< The view of the picture before.
     std::optional<CaptionLayer> caption_;
