@@ -36,6 +36,8 @@ void set_theme(Theme theme) {
         ImGui::StyleColorsDark(&style);
     else
         ImGui::StyleColorsLight(&style);
+    if (theme == Theme::light)
+        style.Colors[ImGuiCol_TextDisabled] = {0.38f, 0.38f, 0.38f, 1};  // to be read on blue, too
     style.WindowRounding = 6;
     style.FrameRounding = 4;
     style.GrabRounding = 4;

@@ -63,10 +63,12 @@ float Panel::draw(ViewSettings& view_settings, const Snapshot& snapshot, Simulat
     width_ = std::clamp(width_, 220.0f, std::max(220.0f, window.x * 0.7f));
     ImGui::SetNextWindowPos({window.x, 0}, ImGuiCond_Always, {1, 0});
     ImGui::SetNextWindowSize({width_, window.y}, ImGuiCond_Always);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);  // nothing is drawn behind its corners
     ImGui::Begin("boids", nullptr,
                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoTitleBar |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);  // in a small window the help lies over it
+    ImGui::PopStyleVar();
     draw_front(view_settings, snapshot, thread);
     ImGui::Spacing();
     ImGui::SetNextItemOpen(view_settings.more);
