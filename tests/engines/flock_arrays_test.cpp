@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace boids::cpu {
@@ -25,6 +26,19 @@ TEST(EngineArray, KeepsWhatItHoldsAndIsZeroBeyond) {
     array.reserve(5000);
     Array<std::uint32_t> moved = std::move(array);
     for (std::uint32_t index = 0; index < 5000 + 16; ++index) EXPECT_EQ(moved[index], index < 3 ? index + 7 : 0u);
+}
+
+TEST(EngineArray, IsZeroAndKeepsWhatItHoldsWhereItComesFromTheSystem) {
+    constexpr std::size_t many = mapped_bytes / sizeof(std::uint32_t);
+    Array<std::uint32_t> array;
+    array.reserve(many);
+    EXPECT_EQ(std::count(array.data(), array.data() + many + 16, 0u), static_cast<std::ptrdiff_t>(many + 16));
+    array[many - 1] = 7;
+    array.reserve(2 * many);
+    Array<std::uint32_t> moved = std::move(array);
+    EXPECT_EQ(moved[many - 1], 7u);
+    EXPECT_EQ(moved[2 * many - 1], 0u);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(moved.data()) % 128, 0u);
 }
 
 TEST(EngineArray, BeginsAtAPlaceOfItsOwnWithinAPage) {
