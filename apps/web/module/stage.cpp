@@ -39,6 +39,9 @@ void Stage::begin_anew() {
     motion_.reset();
     selected_.reset();
     camera_.reset();
+    renderer_.reset();  // with the trails of the scene before
+    turning_ = {};
+    slow_colouring_ = Colouring::plain;
     time_ = 0;
     fit();
 }
