@@ -96,9 +96,9 @@ PointerKind pointer_kind(const std::string& name) {
 // The textbook's World, in which a boid is known by where it is.
 
 py::object boid_at(Flock& flock, const py::object& position) {
-    flock.look();
-    const auto boid = TextbookWorld(const_cast<Simulation&>(flock.look())).at(vector_of(position, "position"));
-    return boid ? py::object(boid_tuple(*boid, flock.look().parameters().world.dimension)) : py::none();
+    auto& simulation = const_cast<Simulation&>(flock.look());  // at() changes nothing, and hooks may call it
+    const auto boid = TextbookWorld(simulation).at(vector_of(position, "position"));
+    return boid ? py::object(boid_tuple(*boid, simulation.parameters().world.dimension)) : py::none();
 }
 
 py::object place_boid(Flock& flock, const py::object& position, const py::object& velocity) {

@@ -9,7 +9,6 @@
 #include "boids/python/studio.h"
 #include "boids/record/recorder.h"
 #include "boids/record/resume.h"
-#include "boids/render/picture.h"
 
 namespace boids::python {
 
