@@ -86,7 +86,7 @@ class Window:
 
     def ask(self):
         """All there is to know, now."""
-        self.xdotool('key', '--delay', '0', 'F12')
+        self.key('F12')
         return json.loads(self.lines.get(timeout=PATIENCE))
 
     def wait_for(self, condition):

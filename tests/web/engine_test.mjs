@@ -40,13 +40,6 @@ async function runOf(name, steps) {
   return said.get(name);
 }
 
-const said = new Map();  // by the program, which is asked once for all numbers of threads
-
-async function runOf(name, steps) {
-  if (!said.has(name)) said.set(name, (await promisify(execFile)(program, ['run', name, '--steps', `${steps}`])).stdout);
-  return said.get(name);
-}
-
 for (const threads of [1, 2])
   test(`every preset has the hash of the program on ${threads} threads`, () => withFlock(threads, async flock => {
     const presets = flock.presets, steps = 100;
