@@ -56,8 +56,8 @@ public:
     void set_rate(double steps_per_second);
     /// Makes one step, whether it flies or not.
     void step();
-    /// Goes back to the start of the scenario, with the parameters as they are now, or of the recording; the former can be
-    /// undone.
+    /// Goes back to the start of the scenario, with the parameters as they are now, or of the recording; the former can
+    /// be undone.
     void reset();
     /// Shows another snapshot of a recording.
     void seek(std::size_t frame);
