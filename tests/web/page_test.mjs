@@ -237,6 +237,14 @@ test('fingers zoom, move and tap', onPage(scene('#1/flock/start.boids=1/start.po
       await page.evaluate(() => globalThis.boids.app.stage.facts());
       assert.notDeepEqual(await screen(), before);
       assert.equal(await page.evaluate(() => globalThis.boids.app.report.count), 2);
+
+      await page.evaluate(() => globalThis.boids.app.open({preset: 'world-3d', changes: {}, look: {}}));
+      const level = await screen(), both = y => [{x: 150, y, id: 1}, {x: 240, y, id: 2}];
+      await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: both(300)});
+      await touch.send('Input.dispatchTouchEvent', {type: 'touchMove', touchPoints: both(380)});
+      await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+      await page.evaluate(() => globalThis.boids.app.stage.facts());
+      assert.notDeepEqual(await screen(), level);
     }));
 
 test('a link gives somebody else the same flock, which is the program\'s', fly('flock', async page => {
@@ -354,6 +362,15 @@ test('the picture follows the size of the window', fly('flock', async page => {
   });
   await page.setViewportSize({width: 900, height: 640});
 }));
+
+test('a frame in a page of others flies', async () => {
+  const context = await browser.newContext(), page = await context.newPage();
+  await page.setContent(`<iframe src="${isolated.address}?embed#1/flock" width="500" height="300"></iframe>`);
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  await frame.waitForFunction(() => globalThis.boids?.app.report?.step > 3);
+  assert.equal(await frame.evaluate(() => globalThis.boids.app.preset), 'flock');
+  await context.close();
+});
 
 test('an embedded page is the flock alone', onPage(() => `${isolated.address}?embed#1/flock`, {}, async page => {
   assert.equal(await page.locator('#panel').isVisible(), false);

@@ -1,10 +1,12 @@
 // Pictures in a page, as far as they are known without a screen: what is where, and what is refused. Here OpenGL says yes
 // to everything and draws nothing.
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
-import {pathToFileURL} from 'node:url';
 
-const {Flock} = await import(pathToFileURL(`${process.env.BOIDS_SITE}/engine/boids.js`));
+import {Flock} from './with_flock.mjs';
+
+const module = await WebAssembly.compile(readFileSync(`${process.env.BOIDS_SITE}/engine/boids-page.wasm`));
 
 const width = 800, height = 600;
 
@@ -31,7 +33,7 @@ function yieldingGl(memoryOf) {
 async function withStage(scene, body) {
   let flock;
   const gl = yieldingGl(() => flock.memory);
-  flock = await Flock.load({module: 'boids-page', imports: {gl: gl.imports}});
+  flock = await Flock.load({module, imports: {gl: gl.imports}});
   const {exports, memory} = flock;
   const text = () => Buffer.from(memory.buffer, exports.boids_text(), exports.boids_text_size()).toString();
   const put = words => {

@@ -61,9 +61,10 @@ async function begin(): Promise<void> {
   const size = (): [number, number] => [Math.max(view.clientWidth, 1), Math.max(view.clientHeight, 1)];
   const threads = globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, mostThreads) : 1;
   const {module, vectors} = await compiled(threads > 1);
-  const loading = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, {threads: vectors ? threads : 1, vectors});
+  const loaded = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, {threads: vectors ? threads : 1, vectors});
   const opened = app.begin(sceneOfLink(location.hash), sceneOf(firstScene));
-  app.tables = await loading;
+  await loaded;
+  app.tables = await app.stage.tables();
   new ResizeObserver(() => void app.stage.resize(size(), devicePixelRatio)).observe(view);
 
   const tools = new Tools(app, found('tools'));

@@ -59,7 +59,7 @@ export class Stage {
   constructor(private report: (report: Report) => void, private lost: (lost: boolean) => void) {}
 
   async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number,
-             {threads, vectors}: {threads: number; vectors: boolean}): Promise<Tables> {
+             {threads, vectors}: {threads: number; vectors: boolean}): Promise<void> {
     const engine = import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as Promise<typeof import('../../../engine/boids')>;
     const gl = new WebGl(canvas);
     this.#canvas = canvas;
@@ -77,8 +77,12 @@ export class Stage {
       this.#stale = true;
       this.lost(false);
     });
-    const {version, presets, parameters, observables} = this.#flock;
-    return {version, threads: this.#flock.threads, presets, parameters, observables, look: this.#picture.choices};
+  }
+
+  /** Asked for after the first picture, as all scenes are read for it. */
+  tables(): Tables {
+    const {version, threads, presets, parameters, observables} = this.#flock;
+    return {version, threads, presets, parameters, observables, look: this.#picture.choices};
   }
 
   // The scene.
