@@ -29,7 +29,7 @@ export function launch(...flags) {
 
 /** Opens the page and waits until the flock is there; fails on whatever the page complains of. */
 export async function visit(browser, address, {options = {}, awaitsFlock = true} = {}) {
-  const context = await browser.newContext({viewport: {width: 900, height: 640}, acceptDownloads: true, ...options});
+  const context = await browser.newContext({viewport: {width: 900, height: 640}, acceptDownloads: true, colorScheme: 'dark', ...options});
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', error => page.complaints.push(error.message));

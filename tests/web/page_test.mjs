@@ -145,6 +145,15 @@ test('number of boids, seed and schedule take off anew', fly('flock', async page
   await page.waitForFunction(() => globalThis.boids.app.facts.schedule === 'shuffled');
 }));
 
+test('the page has the theme that is chosen, or that the system has, before a sky, too', async () => {
+  for (const [colorScheme, link, theme] of [['dark', '', 'dark'], ['light', '', 'light'], ['light', '/look.theme=dark', 'dark']]) {
+    const page = await visit(browser, `${isolated.address}#1/hawk${link}`, {options: {...still.options, colorScheme}});
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+    assert.equal(await page.locator('[data-key="theme"] select').evaluate(list => list.selectedOptions[0].textContent), theme);
+    await page.context().close();
+  }
+});
+
 test('undo and redo go through what was changed', fly('flock', async page => {
   await page.evaluate(() => globalThis.boids.app.set('separation.weight', 3));
   await page.evaluate(() => globalThis.boids.app.set('cohesion.weight', 4));

@@ -30,6 +30,7 @@ export class App {
   tables!: Tables;
   facts!: SceneFacts;
   look: Look = {};  // what somebody has chosen
+  readonly usualTheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   playing = false;
   rate = 60;
   report: Report | undefined;
@@ -75,6 +76,11 @@ export class App {
   }
 
   // What there is.
+
+  /** Of the page, and of pictures without a sky of their own. */
+  get theme(): string {
+    return this.look.theme ?? this.usualTheme;
+  }
 
   /** The scene as it can be passed on. A world that hands have furnished is its own text. */
   get scene(): Scene {

@@ -61,7 +61,8 @@ async function begin(): Promise<void> {
   const size = (): [number, number] => [Math.max(view.clientWidth, 1), Math.max(view.clientHeight, 1)];
   const threads = globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, mostThreads) : 1;
   const {module, vectors} = await compiled(threads > 1);
-  const loaded = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, {threads: vectors ? threads : 1, vectors});
+  const loaded = app.stage.load(module, canvas.transferControlToOffscreen(), size(), devicePixelRatio, 
+      {threads: vectors ? threads : 1, vectors, theme: app.usualTheme});
   const opened = app.begin(sceneOfLink(location.hash), sceneOf(firstScene));
   await loaded;
   app.tables = await app.stage.tables();
@@ -127,7 +128,7 @@ async function begin(): Promise<void> {
       return app.try(() => app.setLook({colouring: next}));
     },
     toggleTrails: () => app.try(() => app.setLook({trails: Number(app.look.trails ?? 0) > 0 ? '0' : '1'})),
-    toggleTheme: () => app.try(() => app.setLook({theme: app.facts.look.theme === 'light' ? 'dark' : 'light'})),
+    toggleTheme: () => app.try(() => app.setLook({theme: app.theme === 'light' ? 'dark' : 'light'})),
     togglePanel,
     toggleHelp: () => {
       const help = found<HTMLDialogElement>('help');
@@ -143,9 +144,8 @@ async function begin(): Promise<void> {
 
   let theme = '';
   const follow = () => {
-    const wanted = String(app.facts.look.theme ?? 'dark');
-    if (wanted === theme) return;
-    document.documentElement.dataset.theme = theme = wanted;
+    if (app.theme === theme) return;
+    document.documentElement.dataset.theme = theme = app.theme;
     plots.recolour();
   };
   app.on('opened', follow);

@@ -10,7 +10,8 @@ export function makeLook(app: App, at: HTMLElement): void {
   const standard = (key: string) => style.find(row => row.key === key)?.default ?? 0;
   /** What is seen: what was chosen, or else what the scene has chosen. */
   const valueOf = ({key, kind, choices}: (typeof rows)[number]): number => {
-    const text = String(app.look[key] ?? app.facts.look[key === 'camera' ? 'motion' : key] ?? standard(key));
+    const seen = key === 'theme' ? app.theme : app.facts.look[key === 'camera' ? 'motion' : key];
+    const text = String(app.look[key] ?? seen ?? standard(key));
     if (kind === 'choice') return Math.max(choices.indexOf(text), 0);
     return kind === 'toggle' ? Number(text === 'true') : Number(app.look[key] ?? standard(key));
   };

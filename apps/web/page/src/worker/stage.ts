@@ -46,6 +46,7 @@ export class Stage {
   #pace = new Pace();
   #steps = new Meter();
   #pictures = new Meter();
+  #usualTheme = 'dark';
   #hasBegun = false;
   #playing = false;
   #stale = true;  // the picture shows what is no longer so
@@ -59,7 +60,8 @@ export class Stage {
   constructor(private report: (report: Report) => void, private lost: (lost: boolean) => void) {}
 
   async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number,
-             {threads, vectors}: {threads: number; vectors: boolean}): Promise<void> {
+             {threads, vectors, theme}: {threads: number; vectors: boolean; theme: string}): Promise<void> {
+    this.#usualTheme = theme;
     const engine = import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as Promise<typeof import('../../../engine/boids')>;
     const gl = new WebGl(canvas);
     this.#canvas = canvas;
@@ -229,7 +231,7 @@ export class Stage {
   }
 
   #style({camera = '', ...style}: Look): void {
-    this.#picture.setStyle(style);
+    this.#picture.setStyle({theme: this.#usualTheme, ...style});
     this.#picture.setMotion(camera);
   }
 
