@@ -180,7 +180,7 @@ void DartMap::Brush::blend(const Dart& dart, std::size_t pixel, float deep) {
 }
 
 DartMap::DartMap(int width, int height)
-    : width_(width), height_(height), pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {
+    : width_(width), pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {
     for (int row = 0; row < height; row += rows_of_part)
         touched_.push_back({width, row, 0, std::min(row + rows_of_part, height)});
 }

@@ -66,7 +66,7 @@ private:
     static constexpr int rows_of_part = 32;
     void touch(const PixelPart& reach);
 
-    int width_, height_;
+    int width_;
     std::vector<Dart> darts_;
     std::vector<std::uint32_t> pixels_;
     std::vector<PixelPart> touched_;

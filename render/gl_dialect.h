@@ -38,7 +38,7 @@ public:
 
 private:
     Texture texture_;
-    std::size_t rows_ = 0;  ///< Of a copy.
+    [[maybe_unused]] std::size_t rows_ = 0;  ///< Of a copy.
 };
 
 }  // namespace boids::gl

@@ -192,10 +192,11 @@ private:
 
     /// Whether a boid is outside a toroidal world.
     bool is_astray(const Bird<D>& bird) const {
-        bool is_inside = true;
+        int is_inside = 1;  // without branches
         for (int axis = 0; axis < D; ++axis)
-            is_inside &= (bird.position[axis] >= low_[axis]) & (bird.position[axis] <= high_[axis]);
-        return !is_inside;
+            is_inside &= static_cast<int>(bird.position[axis] >= low_[axis]) &
+                         static_cast<int>(bird.position[axis] <= high_[axis]);
+        return is_inside == 0;
     }
 
     void forget(const Bird<D>& bird) {
