@@ -5,10 +5,13 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 page=$root/apps/web/page modules=$root/build/wasm site=$root/build/web log=$root/build/web.log
 mkdir -p "$root/build"
 
+# failed WHAT: ends with the last words of the log.
+failed() { tail -n 30 "$log" >&2; echo "$1 failed; the whole log is $log" >&2; exit 1; }
+
 # quietly WHAT COMMAND...: what goes wrong is shown, the rest goes to the log.
 quietly() {
   local what=$1; shift
-  "$@" >>"$log" 2>&1 || { tail -n 30 "$log" >&2; echo "$what failed; the whole log is $log" >&2; exit 1; }
+  "$@" >>"$log" 2>&1 || failed "$what"
 }
 
 : >"$log"
@@ -22,11 +25,7 @@ install_packages_of_page() {
 }
 if [[ ! $page/node_modules/.package-lock.json -nt $page/package-lock.json ]] && ! install_packages_of_page; then
   # Behind a proxy with a certificate of its own: what comes is checked against the sums of the lock file anyway.
-  if grep -q 'CERT' "$log"; then
-    quietly "Installing the page's packages" install_packages_of_page --strict-ssl=false
-  else
-    quietly "Installing the page's packages" false
-  fi
+  grep -q CERT "$log" && install_packages_of_page --strict-ssl=false || failed "Installing the page's packages"
 fi
 quietly "Building the page" npm --prefix "$page" run build -- --outDir "$site"
 mkdir -p "$site/engine" "$site/scenes"
