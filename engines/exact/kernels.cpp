@@ -1,6 +1,6 @@
 // The loops of kernels.h, compiled once per instruction set (Highway includes this file again for each), and the choice
 // among them.
-#if defined(__wasm__)  // where Highway has no vectors of doubles
+#if defined(__wasm__) && !defined(HWY_COMPILE_ONLY_SCALAR)  // where Highway has no vectors of doubles
 #define HWY_COMPILE_ONLY_EMU128
 #endif
 #include "boids/engines/simd/targets.h"

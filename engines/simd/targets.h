@@ -3,7 +3,7 @@
 
 #if defined(__x86_64__)
 #define HWY_COMPILE_ALL_ATTAINABLE
-#elif !defined(HWY_COMPILE_ONLY_EMU128)
+#elif !defined(HWY_COMPILE_ONLY_EMU128) && !defined(HWY_COMPILE_ONLY_SCALAR)
 // NEON and WebAssembly are known when compiling; Highway takes an ARM without AES for one without NEON.
 #define HWY_COMPILE_ONLY_STATIC
 #endif
