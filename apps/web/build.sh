@@ -29,6 +29,6 @@ if [[ ! $page/node_modules/.package-lock.json -nt $page/package-lock.json ]] && 
 fi
 quietly "Building the page" npm --prefix "$page" run build -- --outDir "$site"
 mkdir -p "$site/engine" "$site/scenes"
-cp "$modules"/package/{boids.js,helper.js} "$modules"/boids-page{,-plain,-threads}.wasm "$site/engine/"
+cp "$modules"/package/{boids.js,loading.js,helper.js} "$modules"/boids-page{,-plain,-threads}.wasm "$site/engine/"
 cp "$root"/scenarios/pictures/*.png "$site/scenes/"
 node "$root/apps/web/sizes.mjs" "$site"

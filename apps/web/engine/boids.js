@@ -1,68 +1,9 @@
 // The flock in JavaScript: the engine of the program `boids` as WebAssembly, with the same bits. One Flock has a module
 // of its own; in a page it belongs into a Web Worker, as a step of a large flock takes longer than a picture.
 
-const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+import {loadModule} from './loading.js';
 
-/** The functions a module asks its system for: a clock, what its owner gives it, and "no such file" for all others. */
-export function systemOf(module, memory, exportsOf, given = {}) {
-  const view = () => new DataView((memory ?? exportsOf().memory).buffer);
-  const known = {
-    clock_time_get(_id, _precision, at) {
-      view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
-      return 0;
-    },
-    proc_exit(code) {
-      throw new Error(`the engine ended with ${code}`);
-    },
-  };
-  const noSuchFile = 8;
-  const imports = {};
-  for (const {module: from, name, kind} of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = kind === 'memory' ? memory : given[from]?.[name] ?? known[name] ?? (() => noSuchFile);
-  return imports;
-}
-
-async function compile(name) {
-  const url = new URL(name, import.meta.url);
-  if (!inNode) return WebAssembly.compileStreaming(fetch(url));
-  const {readFile} = await import('node:fs/promises');
-  return WebAssembly.compile(await readFile(url));
-}
-
-async function startWorker(url) {
-  if (!inNode) return new Worker(url, {type: 'module'});
-  const {Worker: NodeWorker} = await import('node:worker_threads');
-  const worker = new NodeWorker(url);
-  worker.unref();
-  return worker;
-}
-
-function answerOf(worker) {
-  return new Promise((resolve, reject) => {
-    if (inNode) {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-    } else {
-      worker.onmessage = resolve;
-      worker.onerror = event => reject(new Error(event.message));
-    }
-  });
-}
-
-/** Whether threads can share memory here: in a page only where its server isolates it. */
-export function canShareMemory() {
-  return typeof SharedArrayBuffer !== 'undefined' && (inNode || globalThis.crossOriginIsolated === true);
-}
-
-/** Whether WebAssembly has vectors here; browsers of before 2023 may not. */
-export function hasVectors() {
-  const addsVectors = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
-  return WebAssembly.validate(Uint8Array.from(addsVectors));
-}
-
-const pagesOf = bytes => bytes / 65536;
-const firstMemory = 2 ** 26, mostMemory = 2 ** 32;  // as the module says it
-const helperStack = 2 ** 20;  // as that of the module
+export {canShareMemory, hasVectors} from './loading.js';
 
 export class Flock {
   #exports;
@@ -77,35 +18,10 @@ export class Flock {
    * Loads the engine, with that many threads where memory can be shared and one where it cannot. Without vectors it is
    * slower, and has one thread.
    */
-  static async load({threads = 1, vectors = hasVectors(), module: wanted = 'boids', imports = {}} = {}) {
+  static async load(options) {
     const flock = new Flock();
-    const shares = threads > 1 && vectors && canShareMemory();
-    const helpers = shares ? Array.from({length: threads - 1}, () => startWorker(new URL('./helper.js', import.meta.url))) : [];
-    const module = typeof wanted !== 'string' ? await wanted : await compile(`./${wanted}${shares ? '-threads' : vectors ? '' : '-plain'}.wasm`);
-    flock.#vectors = vectors;
-    const memory = shares
-        ? new WebAssembly.Memory({initial: pagesOf(firstMemory), maximum: pagesOf(mostMemory), shared: true})
-        : undefined;
-    let exports;
-    const instance = await WebAssembly.instantiate(module, systemOf(module, memory, () => exports, imports));
-    exports = instance.exports;
-    flock.#exports = exports;
-    flock.#memory = memory ?? exports.memory;
-    exports._initialize();
-    flock.#helpers = await Promise.all(helpers.map(async worker => flock.#taught(await worker, module)));
-    while (shares && exports.boids_helpers() < helpers.length) await new Promise(resolve => setTimeout(resolve, 1));
+    ({exports: flock.#exports, memory: flock.#memory, helpers: flock.#helpers, vectors: flock.#vectors} = await loadModule(options));
     return flock;
-  }
-
-  /** A helper that has all it needs to wait for work. */
-  async #taught(worker, module) {
-    const exports = this.#exports;
-    const stack = (exports.malloc(helperStack) + helperStack) & ~15;
-    const storage = (exports.malloc(exports.__tls_size.value + 64) + 63) & ~63;
-    const ready = answerOf(worker);
-    worker.postMessage({module, memory: this.#memory, stack, storage});
-    await ready;
-    return worker;
   }
 
   /** Ends its threads; the flock cannot be used any longer. */

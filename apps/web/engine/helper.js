@@ -1,6 +1,6 @@
 // A thread of a flock: gets the module and the memory that all its threads share, a stack and thread-local storage of
 // its own, and waits in the engine for work.
-import {systemOf} from './boids.js';
+import {systemOf} from './loading.js';
 
 const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 const port = inNode ? (await import('node:worker_threads')).parentPort : globalThis;
