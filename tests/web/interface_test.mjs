@@ -94,6 +94,22 @@ test('what differs from the scene opens the same flock elsewhere', () => withFlo
   assert.equal(flock.changed.preset, '');
 }));
 
+test('the module says what a scene is, with a seed of any size', () => withFlock(1, flock => {
+  const seed = '9223372036854775807', near = '9223372036854775805';  // 2^63 - 1: as numbers of JavaScript both are 2^63
+  flock.open('hawk', {seed, schedule: 'shuffled'});
+  const {opened, ...now} = flock.scene;
+  assert.deepEqual(now, {name: 'hawk', model: 'boids', dimension: 3, engine: 'exact', seed, schedule: 'shuffled',
+                         species: ['boids', 'hawk'], backdropFile: ''});
+  assert.deepEqual(opened, {seed: '1', schedule: 'synchronous'});
+  assert.equal(flock.changed.seed, seed);
+  const hash = flock.hash;
+  assert.notEqual(flock.restart({seed: near}).hash, hash);
+  assert.equal(flock.scene.seed, near);
+  assert.equal(flock.open('schema = 1\n[look]\nbackdrop = "sky.png"\n').scene.backdropFile, 'sky.png');
+  assert.throws(() => flock.restart({seed: '9223372036854775808'}), /seed is/);
+  assert.throws(() => flock.restart({seed: -5}), /seed is "-5"/);
+}));
+
 test('the pointer is the hand\'s and no change', () => withFlock(1, flock => {
   const kind = flock.open('flock').values['pointer.kind'];
   flock.point(['off', 'follow', 'attract', 'repel', 'predator'][kind], [33, 44]);

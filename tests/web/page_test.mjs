@@ -140,9 +140,45 @@ test('number of boids, seed and schedule take off anew', fly('flock', async page
   await fill('start.boids', '321');
   await page.waitForFunction(() => globalThis.boids.app.report.count === 321);
   await fill('seed', '77');
-  await page.waitForFunction(() => globalThis.boids.app.facts.seed === 77);
+  await page.waitForFunction(() => globalThis.boids.app.facts.seed === '77');
   await page.locator('#numbers [data-key="schedule"] select').selectOption({label: 'shuffled'});
   await page.waitForFunction(() => globalThis.boids.app.facts.schedule === 'shuffled');
+}));
+
+test('a seed with more digits than numbers of JavaScript have is kept whole', fly('flock', async page => {
+  const seed = '9223372036854775807', number = page.locator('#numbers [data-key="seed"] .number');  // 2^63 - 1
+  await number.fill(seed);
+  await number.press('Enter');
+  await page.waitForFunction(text => globalThis.boids.app.facts.seed === text, seed);
+  assert.equal(await number.inputValue(), seed);
+  await page.waitForFunction(text => location.hash.includes(`seed=${text}`), seed);
+  assert.equal(await hashAfter(page, 20), native('flock', '--seed', seed, '--steps', '20'));
+  await page.locator('#numbers [data-key="seed"] .again').click();
+  await page.waitForFunction(() => globalThis.boids.app.facts.seed === '1');
+}));
+
+test('the panel has the values of every species', fly('hawk', async page => {
+  const chooser = page.locator('#rules [data-key="species"] select'), speed = page.locator('#rules [data-key="motion.max_speed"] .number');
+  const own = await speed.inputValue();
+  await chooser.selectOption({label: 'hawk'});
+  await page.waitForFunction(() => globalThis.boids.app.facts.shown.species === 1);
+  assert.equal(await page.locator('#more [data-key="world.width"]').count(), 0, "everybody's values are with the first");
+  await speed.fill('4.25');
+  await speed.press('Enter');
+  await page.waitForFunction(() => globalThis.boids.app.facts.changed.values['hawk.motion.max_speed'] === '4.25');
+  await page.waitForFunction(() => location.hash.includes('/hawk.motion.max_speed=4.25'));
+  const line = page.locator('#rules [data-key="motion.max_speed"]');
+  assert.equal(await line.evaluate(each => each.classList.contains('changed')), true);
+  await line.locator('.again').click();
+  await page.waitForFunction(() => globalThis.boids.app.facts.changed.same);
+  await chooser.selectOption({label: 'boids'});
+  await page.waitForFunction(() => globalThis.boids.app.facts.shown.species === 0);
+  assert.equal(await speed.inputValue(), own);
+  await page.evaluate(() => globalThis.boids.app.open({preset: 'flock', changes: {}, look: {}}));
+  assert.equal(await chooser.count(), 0, 'there is nothing to choose');
+  await page.evaluate(() => globalThis.boids.tools.use(300, 300, 'predator'));
+  await chooser.selectOption({label: 'predator'});
+  await page.waitForFunction(() => globalThis.boids.app.facts.shown.species === 1);
 }));
 
 test('the page has the theme that is chosen, or that the system has, before a sky, too', async () => {
@@ -317,7 +353,7 @@ test('a scene is saved and opened again, also by dropping it', fly('flock/separa
     data.items.add(new File([text], 'dropped.toml'));
     dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
   }, readFileSync(file, 'utf8').replace('seed = 1', 'seed = 3'));
-  await page.waitForFunction(() => globalThis.boids.app.facts.seed === 3);
+  await page.waitForFunction(() => globalThis.boids.app.facts.seed === '3');
 }));
 
 test('a hostile scenario is text and nothing else', fly('flock', async page => {

@@ -12,8 +12,19 @@ export interface Preset {
   boids: number;
 }
 
-export interface Parameter {
+/** What a value can be. */
+export interface ValueRow {
   key: string;
+  kind: 'real' | 'integer' | 'toggle' | 'choice';
+  unit: string;
+  default: number;
+  minimum: number;
+  maximum: number;
+  choices: string[];
+  help: string;
+}
+
+export interface Parameter extends ValueRow {
   group: string;
   name: string;
   /** What a panel calls its group, and it. */
@@ -21,17 +32,10 @@ export interface Parameter {
   label: string;
   /** Whether it is one of the few that everybody needs first. */
   layer: 'basic' | 'advanced';
-  kind: 'real' | 'integer' | 'toggle' | 'choice';
-  unit: string;
-  default: number;
-  minimum: number;
-  maximum: number;
-  choices: string[];
   /** Whether it can change while the flock flies. */
   live: boolean;
   /** Whether all species have it in common. */
   shared: boolean;
-  help: string;
   /** The only model that has it; empty where all do. */
   model: string;
 }
@@ -54,6 +58,27 @@ export interface PanelRow {
   logarithmic: boolean;
   /** Whether it can change anything as things are. */
   acts: boolean;
+}
+
+/** How a flight starts; the seed is a text, as numbers of JavaScript hold 53 of its bits. */
+export interface Start {
+  seed: string;
+  schedule: 'synchronous' | 'sequential' | 'shuffled';
+}
+
+/** What there is to know of a scene beside its values. */
+export interface SceneInfo extends Start {
+  name: string;
+  model: string;
+  dimension: 2 | 3;
+  /** Who flies it. */
+  engine: string;
+  /** What the opened scene had. */
+  opened: Start;
+  /** Their names; the first is the flock. */
+  species: string[];
+  /** A file of a picture that the scene wants behind it; empty for none. */
+  backdropFile: string;
 }
 
 export interface Changes {
@@ -184,6 +209,7 @@ export class Flock {
   setBoids(count: number, worldGrows?: boolean): this;
   change(toml: string): void;
   readonly scenario: string;
+  readonly scene: SceneInfo;
 
   /** Keys of a species begin with its name; a choice is taken by its name or number. */
   set(key: string, value: Value): void;

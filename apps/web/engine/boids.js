@@ -115,6 +115,14 @@ export class Flock {
   }
 
   /**
+   * What there is to know of the scene beside its values: {name, model, dimension, engine, seed, schedule, opened: {seed,
+   * schedule}, species, backdropFile}.
+   */
+  get scene() {
+    return this.#json(this.#exports.boids_scene());
+  }
+
+  /**
    * Sets a parameter from the next step on. Keys of a species begin with its name; a choice is taken by its name or
    * number.
    */

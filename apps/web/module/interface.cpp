@@ -21,7 +21,7 @@ Scenario scenario_of_input() {
 
 std::uint64_t seed_of(std::string_view text) {
     const std::optional<std::int64_t> seed = parse_count(text);
-    if (!seed) throw Error("seed is \"" + std::string(text) + "\", but must be a whole number from 0 on");
+    if (!seed || *seed < 0) throw Error("seed is \"" + std::string(text) + "\", but must be a whole number from 0 on");
     return static_cast<std::uint64_t>(*seed);
 }
 

@@ -59,6 +59,11 @@ std::size_t known_species(std::size_t number) {
     throw Error("there is no species " + std::to_string(number));
 }
 
+void write_start(const Scenario& scenario, JsonText& json) {
+    json.key("seed").value(std::to_string(scenario.seed));
+    json.key("schedule").value(schedule_names[static_cast<std::size_t>(scenario.schedule)]);
+}
+
 /// What differs from the opened scene in the values of a species, as text by key.
 void write_changes(const Scenario& now, std::size_t species, JsonText& json) {
     const std::string prefix = species == 0 ? "" : std::string(species_name(now, species)) + ".";
@@ -126,6 +131,24 @@ BOIDS_EXPORT(boids_panel) int boids_panel(std::size_t species) {
             json.key("logarithmic").value(range.logarithmic).key("acts").value(can_act(row, now, species)).end('}');
         }
         output = json.end(']').text();
+    });
+}
+
+/// What there is to know of the scene beside its values, as JSON. Seeds are texts: a number of JavaScript holds 53
+/// bits.
+BOIDS_EXPORT(boids_scene) int boids_scene() {
+    return guarded([] {
+        const Scenario& now = the_flock().scenario();
+        JsonText json;
+        json.begin('{').key("name").value(now.name).key("model").value(model_name(now.parameters));
+        json.key("dimension").value(static_cast<double>(now.parameters.world.dimension));
+        json.key("engine").value(the_flock().engine_name());
+        write_start(now, json);
+        json.key("opened").begin('{');
+        write_start(opened, json);
+        json.end('}').key("species").begin('[');
+        for (std::size_t species = 0; species < species_count(now); ++species) json.value(species_name(now, species));
+        output = json.end(']').key("backdropFile").value(now.look.picture).end('}').text();
     });
 }
 

@@ -103,8 +103,18 @@ export class App {
     return row;
   }
 
+  /** A row of the first species. */
   row(key: string): PanelRow {
-    const row = this.facts.rows.find(each => each.key === key);
+    return this.#rowOf(this.facts.rows, key);
+  }
+
+  /** A row of the species whose values the panel shows. */
+  shownRow(key: string): PanelRow {
+    return this.#rowOf(this.facts.shown.rows, key);
+  }
+
+  #rowOf(rows: PanelRow[], key: string): PanelRow {
+    const row = rows.find(each => each.key === key);
     if (!row) throw new Error(`there is no parameter ${key}`);
     return row;
   }
@@ -179,11 +189,18 @@ export class App {
     return this.open(this.preset ? {preset: this.preset, changes: {}, look: {}} : {toml: this.#source, changes: {}, look: {}});
   }
 
-  /** Sets a parameter; one that cannot change in flight takes off anew. */
-  set(key: string, value: number): Promise<void> {
+  /** Sets a parameter of a species; one that cannot change in flight takes off anew. */
+  set(key: string, value: number, species = 0): Promise<void> {
     const row = this.parameter(key), text = this.textOf(row, value);
-    if (row.live) return this.#do(key, 'changed', () => this.stage.set(key, text));
-    return this.#do(key, 'opened', () => this.stage.restart({[key]: text}, this.look));
+    const whole = species === 0 ? key : `${this.facts.species[species]}.${key}`;
+    if (row.live) return this.#do(whole, 'changed', () => this.stage.set(whole, text));
+    return this.#do(whole, 'opened', () => this.stage.restart({[whole]: text}, this.look));
+  }
+
+  /** The panel shows the values of a species from now on. */
+  async showSpecies(number: number): Promise<void> {
+    this.facts = await this.stage.showSpecies(number);
+    this.#tell('changed', this.facts);
   }
 
   /** The seed and the schedule. */

@@ -1,7 +1,7 @@
 // How many boids, which seed and whose turn it is: what takes off anew when it changes.
 import type {App} from '../app';
 import {element} from '../elements';
-import {makeLine} from './row';
+import {makeLine, makeLongLine} from './row';
 
 const mostBoids = 1_000_000;
 
@@ -22,25 +22,21 @@ export function makeNumbers(app: App, at: HTMLElement): void {
       wanted = undefined;
     },
   });
-  const seed = makeLine({
+  const seed = makeLongLine({
     key: 'seed', label: 'seed', kind: 'integer', unit: '', help: 'Another seed is another flock of the same kind',
-    minimum: 0, maximum: 2 ** 53, choices: [], range: [0, 100],
-  }, {set: value => void app.try(() => app.setStart('seed', String(value))).then(show), release: () => app.endGesture()});
+    minimum: 0, maximum: 2 ** 63, choices: [], range: [0, 100],
+  }, {set: value => void app.try(() => app.setStart('seed', value)).then(show), release: () => app.endGesture()});
   const schedule = makeLine({
     key: 'schedule', label: 'schedule', kind: 'choice', unit: '', minimum: 0, maximum: 2, choices: schedules, range: [0, 2],
     help: 'Whether all boids move at once, one after the other, or one after the other in a random order',
   }, {set: value => void app.try(() => app.setStart('schedule', schedules[value]!)).then(show), release: () => app.endGesture()});
   at.append(element('div', {className: 'loose'}, boids.element, seed.element, schedule.element));
 
-  // Those of the scene as it was opened: none of them has changed at that moment.
-  let own = {seed: 0, schedule: ''};
   const show = () => {
-    const {facts} = app, {value, opened} = app.row('start.boids');
-    if (facts.changed.seed === undefined) own = {...own, seed: facts.seed};
-    if (facts.changed.schedule === undefined) own = {...own, schedule: facts.schedule};
+    const {seed: itsSeed, schedule: itsSchedule, opened: own} = app.facts, {value, opened} = app.row('start.boids');
     boids.show({value, own: opened, idle: false});
-    seed.show({value: facts.seed, own: own.seed, idle: false});
-    schedule.show({value: schedules.indexOf(facts.schedule), own: schedules.indexOf(own.schedule), idle: false});
+    seed.show({value: itsSeed, own: own.seed, idle: false});
+    schedule.show({value: schedules.indexOf(itsSchedule), own: schedules.indexOf(own.schedule), idle: false});
   };
   app.on('opened', show);
   app.on('changed', show);

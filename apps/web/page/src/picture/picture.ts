@@ -1,24 +1,13 @@
 // The picture of a flock, as the program draws it: the module's own renderer, drawing into a canvas. It lives in the
 // worker that has the flock. All pixels are those of the canvas, from its top left corner.
+import type {ValueRow} from '../../../engine/boids';
 import type {WebGl} from './web_gl';
 
 export type Place = [number, number, number];
 
-/** A row of what can be chosen of a style. */
-export interface StyleRow {
-  key: string;
-  kind: 'real' | 'integer' | 'toggle' | 'choice';
-  unit: string;
-  /** Choices have none: where nobody says, the scene does. */
-  default: number;
-  minimum: number;
-  maximum: number;
-  choices: string[];
-  help: string;
-}
-
 export interface Choices {
-  style: StyleRow[];
+  /** What can be chosen of a style. Choices have no default: where nobody says, the scene does. */
+  style: ValueRow[];
   motions: string[];
 }
 

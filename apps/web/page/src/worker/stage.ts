@@ -1,6 +1,6 @@
 // What the page asks of its worker: a flock that flies, and its picture. Places in the picture are pixels of the page,
 // from the top left corner of the canvas.
-import type {Changes, Flock, ObservableRow, PanelRow, Parameter, Point, PointerKind, Preset} from '../../../engine/boids';
+import type {Changes, Flock, ObservableRow, PanelRow, Parameter, Point, PointerKind, Preset, SceneInfo} from '../../../engine/boids';
 import type {Look} from '../scene';
 import {Picture, type Choices, type Place} from '../picture/picture';
 import {WebGl} from '../picture/web_gl';
@@ -22,14 +22,10 @@ export interface Tables {
 }
 
 /** What there is to know of the scene that is open. */
-export interface SceneFacts {
+export interface SceneFacts extends SceneInfo {
   scenario: string;  // as TOML
-  model: string;
-  dimension: number;
-  engine: string;
-  seed: number;
-  schedule: string;
-  rows: PanelRow[];
+  rows: PanelRow[];  // of the first species
+  shown: {species: number; rows: PanelRow[]};  // of the one whose values the panel shows
   changed: Changes;
   command: {line: string; needsFile: boolean};
   look: Record<string, string | number>;  // as it is seen
@@ -53,6 +49,7 @@ export class Stage {
   #selected: number | null = null;
   #follows = false;  // the camera, the selected boid
   #added: number[] = [];
+  #species = 0;  // whose values the panel shows
   #nextObservation = 0;
   #scale = 1;  // device pixels for one of the page
   #away = false;  // the graphics card is
@@ -62,6 +59,7 @@ export class Stage {
   async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number,
              {threads, vectors, theme}: {threads: number; vectors: boolean; theme: string}): Promise<void> {
     this.#usualTheme = theme;
+    void import(/* @vite-ignore */ new URL('loading.js', engineFolder).href);  // at once, not when boids.js asks for it
     const engine = import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as Promise<typeof import('../../../engine/boids')>;
     const gl = new WebGl(canvas);
     this.#canvas = canvas;
@@ -92,6 +90,7 @@ export class Stage {
   open(from: string, changes: Record<string, string>, look: Look): SceneFacts {
     this.#flock.open(from, changes);
     this.#picture.beginAnew();
+    this.#species = 0;
     return this.#begun(look);
   }
 
@@ -136,19 +135,23 @@ export class Stage {
   }
 
   facts(): SceneFacts {
-    const flock = this.#flock, scenario = flock.scenario;
+    const flock = this.#flock, {scene} = flock, rows = flock.panel();
+    if (this.#species >= scene.species.length) this.#species = 0;
     return {
-      scenario,
-      model: /^model = "([^"]*)"/m.exec(scenario)![1]!,
-      schedule: /^schedule = "([^"]*)"/m.exec(scenario)![1]!,
-      seed: Number(/^seed = (\d+)/m.exec(scenario)![1]),
-      dimension: flock.dimension,
-      engine: flock.engine,
-      rows: flock.panel(),
+      ...scene,
+      scenario: flock.scenario,
+      rows,
+      shown: {species: this.#species, rows: this.#species === 0 ? rows : flock.panel(this.#species)},
       changed: flock.changed,
       command: flock.command,
       look: {...this.#picture.look},
     };
+  }
+
+  /** The panel shows the values of a species from now on. */
+  showSpecies(number: number): SceneFacts {
+    this.#species = number;
+    return this.facts();
   }
 
   csv(): string {
