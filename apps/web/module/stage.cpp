@@ -136,6 +136,7 @@ View Stage::look_at(const State& state, const Parameters& parameters) {
 
 void Stage::draw(const Simulation& flock, double seconds, double part_of_step) {
     prepare(flock);
+    time_ += seconds;
     const State& state = flock.state();
     const Parameters& parameters = flock.parameters();
     if (has_bodies(shapes_of(flock.scenario(), style_))) turning_.see(state);
@@ -147,7 +148,6 @@ void Stage::draw(const Simulation& flock, double seconds, double part_of_step) {
                      "", turning_.turns()},
                     *view_);
     drawn_step_ = state.step;
-    time_ += seconds;
 }
 
 }  // namespace boids::web
