@@ -3,6 +3,7 @@
 
     tools/benchmarks.py measure PROGRAM MACHINE        runs all workloads: benchmarks/results/MACHINE.json (some minutes)
     tools/benchmarks.py web PROGRAM PACKAGE MACHINE    runs tools/web_speed.mjs: benchmarks/results/MACHINE-web.json (a minute)
+    tools/benchmarks.py visits MACHINE                 runs tools/first_picture.mjs and puts it there, too (seconds)
     tools/benchmarks.py page MACHINE                   draws docs/images/*.svg and writes the tables of docs/benchmarks.md
 """
 
@@ -47,7 +48,20 @@ def measure_web(program, package, machine):
     words = [PROJECT / 'tools' / 'web_speed.mjs', program, package, '--json']
     results = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout)
     about = {'machine': machine, 'cores': os.cpu_count(), 'load_before': round(busy, 2)}
-    results_file(f'{machine}-web').write_text(json.dumps({**about, **results}, indent=1) + '\n')
+    write_web({**about, **results}, machine)
+    measure_visits(machine)
+
+
+def measure_visits(machine):
+    busy = os.getloadavg()[0]
+    words = [PROJECT / 'tools' / 'first_picture.mjs', '--json']
+    visits = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    results = json.loads(results_file(f'{machine}-web').read_text())
+    write_web({**results, 'first_picture': {'load_before': round(busy, 2), **visits}}, machine)
+
+
+def write_web(results, machine):
+    results_file(f'{machine}-web').write_text(json.dumps(results, indent=1) + '\n')
 
 
 def short(number):
@@ -86,7 +100,16 @@ def web_table(results):
                      f"`{row['hash'][:8]}` |")
     pair = results['pair']
     return '\n'.join(lines) + (f"\n\nOn {pair['threads']} threads the module makes {pair['steps_per_second']:.0f} steps per second with "
-                               f"{pair['boids']:,} boids in 2D (Node {results['node'].lstrip('v')}).\n")
+                               f"{pair['boids']:,} boids in 2D (Node {results['node'].lstrip('v')}).\n") + visits_text(results)
+
+
+def visits_text(results):
+    first = results.get('first_picture')
+    if not first:
+        return ''
+    return (f"\nThe page shows its first picture {first['median_ms']} ms after navigation, the median of {first['visits']} visits with an empty "
+            f"cache ({first['best_ms']} to\n{first['worst_ms']} ms; Chromium {first['browser'].split('.')[0]} without a graphics card, load "
+            f"{first['load_before']:.1f} on {results['cores']} cores before it began).\n")
 
 
 class Plot:
@@ -177,6 +200,8 @@ if __name__ == '__main__':
             measure(program, machine)
         case ['web', program, package, machine]:
             measure_web(program, package, machine)
+        case ['visits', machine]:
+            measure_visits(machine)
         case ['page', machine]:
             page(machine)
         case _:
