@@ -62,6 +62,20 @@ const hashAfter = (page, steps) => page.evaluate(async count => {
 }, steps);
 const native = (...given) => /hash ([0-9a-f]{16})/.exec(execFileSync(program, ['run', ...given], {encoding: 'utf8'}))[1];
 const valueOf = (page, key) => page.evaluate(name => globalThis.boids.app.row(name).value, key);
+/** A picture that is the same twice, as nothing is on its way to the screen any more. */
+async function settled(take) {
+  let last = await take();
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const next = await take();
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  throw new Error('the picture never rests');
+}
+/** Waits until a picture is another than the one before. */
+async function differs(take, before) {
+  for (const end = Date.now() + 30_000; (await take()).equals(before);) assert.ok(Date.now() < end, 'the picture stays as it was');
+}
 const toast = page => page.locator('#toast').textContent();
 const openMore = (page, group) => page.evaluate(name => {
   document.querySelector('#all').open = true;
@@ -282,23 +296,20 @@ test('fingers zoom, move and tap', onPage(scene('#1/flock/start.boids=1/start.po
       await page.touchscreen.tap(200, 300);
       await page.waitForFunction(() => globalThis.boids.app.report.count === 2);
       const screen = () => page.screenshot({clip: {x: 60, y: 120, width: 260, height: 300}});
-      const before = await screen(), touch = await page.context().newCDPSession(page);
+      const before = await settled(screen), touch = await page.context().newCDPSession(page);
       const at = distance => [{x: 195 - distance, y: 300, id: 1}, {x: 195 + distance, y: 300, id: 2}];
       await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: at(40)});
       await touch.send('Input.dispatchTouchEvent', {type: 'touchMove', touchPoints: at(120)});
       await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
-      await page.waitForTimeout(0);
-      await page.evaluate(() => globalThis.boids.app.stage.facts());
-      assert.notDeepEqual(await screen(), before);
+      await differs(screen, before);
       assert.equal(await page.evaluate(() => globalThis.boids.app.report.count), 2);
 
       await page.evaluate(() => globalThis.boids.app.open({preset: 'world-3d', changes: {}, look: {}}));
-      const level = await screen(), both = y => [{x: 150, y, id: 1}, {x: 240, y, id: 2}];
+      const level = await settled(screen), both = y => [{x: 150, y, id: 1}, {x: 240, y, id: 2}];
       await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: both(300)});
       await touch.send('Input.dispatchTouchEvent', {type: 'touchMove', touchPoints: both(380)});
       await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
-      await page.evaluate(() => globalThis.boids.app.stage.facts());
-      assert.notDeepEqual(await screen(), level);
+      await differs(screen, level);
     }));
 
 test('a link gives somebody else the same flock, which is the program\'s', fly('flock', async page => {
@@ -363,6 +374,16 @@ test('a scene is saved and opened again, also by dropping it', fly('flock/separa
     dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
   }, readFileSync(file, 'utf8').replace('seed = 1', 'seed = 3'));
   await page.waitForFunction(() => globalThis.boids.app.facts.seed === '3');
+}));
+
+test('a scene whose backdrop is a file says that the page lacks it', fly('flock', async page => {
+  const folder = mkdtempSync(join(tmpdir(), 'boids-')), file = join(folder, 'scene.toml');
+  writeFileSync(file, 'schema = 1\nbased_on = "flock"\n[look]\nbackdrop = "<b>sky.png"\n');
+  await page.setInputFiles('#file', file);
+  await page.waitForFunction(() => globalThis.boids.app.facts.backdropFile === '<b>sky.png');
+  assert.match(await page.locator('#scene-about').textContent(), /<b>sky\.png/);
+  await page.evaluate(() => globalThis.boids.app.open({preset: 'flock', changes: {}, look: {}}));
+  assert.doesNotMatch(await page.locator('#scene-about').textContent(), /sky/);
 }));
 
 test('a hostile scenario is text and nothing else', fly('flock', async page => {
@@ -444,11 +465,23 @@ test('a lost graphics card comes back with the same picture', fly('flock', async
 }));
 
 test('a hidden page rests, and goes on when it is seen again', onPage(scene('#1/flock'), {}, async page => {
-  const other = await page.context().newPage();
-  await other.bringToFront();
-  await page.bringToFront();
-  const step = await page.evaluate(() => globalThis.boids.app.report.step);
-  await page.waitForFunction(before => globalThis.boids.app.report.step > before + 5, step);
+  const step = () => page.evaluate(() => globalThis.boids.app.report.step);
+  const show = seen => page.evaluate(async isSeen => {  // a headless browser hides no page
+    Object.defineProperty(document, 'hidden', {configurable: true, get: () => !isSeen});
+    document.dispatchEvent(new Event('visibilitychange'));
+    await globalThis.boids.app.stage.hash();  // the worker has heard of it
+  }, seen);
+  const passPictures = count => page.evaluate(async left => {
+    while (left-- > 0) await new Promise(resolve => requestAnimationFrame(resolve));
+  }, count);
+  await page.waitForFunction(() => globalThis.boids.app.report.step > 5);
+  await show(false);
+  const before = await step();
+  await passPictures(30);
+  assert.equal(await step(), before);
+  assert.equal(await page.evaluate(() => globalThis.boids.app.playing), true, 'it is time that rests, not the button');
+  await show(true);
+  await page.waitForFunction(from => globalThis.boids.app.report.step > from, before);
 }));
 
 test('a host without isolation gets one thread, and is told so', onPage(() => `${plain.address}#1/flock`, still, async page => {

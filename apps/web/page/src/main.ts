@@ -165,6 +165,7 @@ async function begin(): Promise<void> {
   });
 
   await opened();
+  document.addEventListener('visibilitychange', () => void app.stage.rest(document.hidden));
   addEventListener('hashchange', () => void app.try(async () => app.open(await sceneOfLink(location.hash))));
   found('waiting').hidden = true;
   await app.play(!matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -5,6 +5,10 @@ import {sceneOf} from '../scene';
 
 const pictureOf = (name: string) => `scenes/${name}.png`;
 
+/** What the page does not show of a scene: it has no files beside it. */
+const lackOf = (backdropFile: string) =>
+    backdropFile === '' ? '' : `Its backdrop, the file ${backdropFile}, is not here; the program shows it: boids view.`;
+
 export function makeGallery(app: App): void {
   const dialog = found<HTMLDialogElement>('gallery');
   const list = found('scenes');
@@ -26,7 +30,7 @@ export function makeGallery(app: App): void {
     const name = app.preset;
     const preset = app.tables.presets.find(each => each.name === name);
     found('scene-name').textContent = capitalised(spoken(name ?? 'a scene of your own'));
-    found('scene-about').textContent = preset?.description ?? '';
+    found('scene-about').textContent = [preset?.description, lackOf(app.facts.backdropFile)].filter(Boolean).join(' ');
     const picture = found<HTMLImageElement>('scene-picture');
     picture.hidden = !preset;
     if (preset) picture.src = pictureOf(preset.name);

@@ -45,6 +45,7 @@ export class Stage {
   #usualTheme = 'dark';
   #hasBegun = false;
   #playing = false;
+  #resting = false;
   #stale = true;  // the picture shows what is no longer so
   #selected: number | null = null;
   #follows = false;  // the camera, the selected boid
@@ -169,6 +170,11 @@ export class Stage {
     this.#stale = true;
   }
 
+  /** Nobody looks: the flock rests, whatever this browser does with pictures of a hidden page. */
+  rest(wanted: boolean): void {
+    this.#resting = wanted;
+  }
+
   setRate(rate: number): void {
     this.#pace.rate = rate;
   }
@@ -189,6 +195,7 @@ export class Stage {
 
   #frame = (now: number): void => {
     requestAnimationFrame(this.#frame);
+    if (this.#resting) return;
     const seconds = this.#pace.begin(now);
     let made = 0;
     if (this.#playing) made = this.#pace.pay(seconds, steps => this.#flock.advance(steps));
