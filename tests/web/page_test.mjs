@@ -386,6 +386,56 @@ test('a scene whose backdrop is a file says that the page lacks it', fly('flock'
   assert.doesNotMatch(await page.locator('#scene-about').textContent(), /sky/);
 }));
 
+/** A table whose numbers are those of a float32 engine; a trajectory has no more of their digits. */
+const floats = table => table.split('\n').map(line => line.split(',').map(word => Number(word) ? Math.fround(word) : word).join()).join('\n');
+for (const ending of ['xyz', 'csv'])
+  test(`a recording as .${ending} is played`, fly('hawk', async page => {
+    const folder = mkdtempSync(join(tmpdir(), 'boids-')), at = name => join(folder, name);
+    const tableAfter = steps => {
+      native('hawk', '--steps', `${steps}`, '--final', at('end.csv'));
+      return floats(readFileSync(at('end.csv'), 'utf8'));
+    };
+    native('hawk', '--steps', '20', '--every', '10', '--trajectory', at(`recorded.${ending}`));
+    await page.setInputFiles('#file', at(`recorded.${ending}`));
+    await page.waitForFunction(() => globalThis.boids.app.report.step === 0);
+    const shown = async () => floats(await page.evaluate(() => globalThis.boids.app.stage.csv()));
+    for (const step of [10, 20, 20]) {  // and stays at its end
+      await page.locator('#step').click();
+      await page.waitForFunction(wanted => globalThis.boids.app.report.step === wanted, step);
+      assert.equal(await shown(), tableAfter(step));
+    }
+    await page.evaluate(() => globalThis.boids.app.restart());
+    assert.equal(await shown(), tableAfter(0));
+    await page.evaluate(() => globalThis.boids.app.play(true));
+    await page.waitForFunction(() => globalThis.boids.app.report.step === 20);
+    await page.evaluate(() => globalThis.boids.app.reset());
+    assert.equal(await hashAfter(page, 5), native('hawk', '--steps', '5'));
+  }));
+
+test('a recording that cannot be read gets a sentence, at once or where it comes to that', fly('flock', async page => {
+  const folder = mkdtempSync(join(tmpdir(), 'boids-')), file = join(folder, 'a.xyz');
+  const open = async text => {
+    writeFileSync(file, text);
+    await page.evaluate(() => (document.querySelector('#toast').textContent = ''));
+    await page.setInputFiles('#file', file);
+  };
+  const moment = (step, x) => `1\nLattice="640 0 0 0 360 0 0 0 1" Properties=species:S:1:pos:R:3:velo:R:3:id:I:1 Step=${step} Time=0\nB ${x} 9 0 1 0 0 0\n`;
+  for (const [text, sentence] of [
+    ['<b>\n', /a\.xyz:1: a moment begins/], ['', /a\.xyz: holds no moment/], ['1\nProperties=x\n', /a\.xyz:2: the properties/],
+    [moment(0, 5).replace('1\n', '2\n'), /ends within a moment/], [moment(0, 'x'), /a\.xyz at step 0: .*x is "x"/],
+    [moment(0, 5).replace(' 0 0 0 1"', ' 0 0 0 9"'), /at step 0: .*dimension 2/],
+  ]) {
+    await open(text);
+    await page.waitForFunction(() => document.querySelector('#toast').textContent !== '');
+    assert.match(await toast(page), sentence);
+  }
+  await open(moment(0, 5) + moment(10, 700));
+  await page.waitForFunction(() => globalThis.boids.app.report.count === 1);
+  await page.evaluate(() => globalThis.boids.app.play(true));
+  await page.waitForFunction(() => document.querySelector('#toast').textContent.includes('at step 10'));
+  await page.waitForFunction(() => !globalThis.boids.app.playing);
+}));
+
 test('a hostile scenario is text and nothing else', fly('flock', async page => {
   const folder = mkdtempSync(join(tmpdir(), 'boids-')), file = join(folder, 'evil.toml');
   const markup = '<img src=x onerror="globalThis.harmed=1"><script>globalThis.harmed=1</script>';

@@ -45,6 +45,9 @@ export class App {
       if (!this.report) performance.mark('first picture');
       this.report = report;
       this.#tell('report', report);
+      if (report.problem === undefined) return;
+      this.say(report.problem, true);
+      void this.play(false);
     };
     this.wire.onlost = lost => this.say(lost ? 'The graphics card is away; the flock waits for it.' : 'The graphics card is back.');
   }
@@ -177,6 +180,11 @@ export class App {
   /** The boids of a CSV table, in the scene as it is. */
   openState(table: string): Promise<void> {
     return this.#do('', 'opened', () => this.stage.openState(table, this.look));
+  }
+
+  /** The moments of a recorded trajectory, in the scene as it is. */
+  openRecording(name: string, text: string): Promise<void> {
+    return this.#do('', 'opened', () => this.stage.openRecording(name, text, this.look));
   }
 
   /** Back to the start, with everything as it is now. */

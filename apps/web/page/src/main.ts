@@ -1,7 +1,7 @@
 // The page, put together.
 import {App} from './app';
 import {button, element, found} from './elements';
-import {csvOf, save, takeFiles, textOf} from './files';
+import {csvOf, isRecording, save, takeFiles, textOf} from './files';
 import {Film} from './film';
 import {Hands} from './hands';
 import {icon} from './icons';
@@ -100,14 +100,15 @@ async function begin(): Promise<void> {
   const file = found<HTMLInputElement>('file');
   takeFiles(file, chosen => void app.try(async () => {
     const text = await textOf(chosen);
-    if (/\.csv$/i.test(chosen.name)) await app.openState(text);
+    if (isRecording(chosen.name, text)) await app.openRecording(chosen.name, text);
+    else if (/\.csv$/i.test(chosen.name)) await app.openState(text);
     else await app.open({toml: `${text}\n`, changes: {}, look: {}});
   }));
   const filmButton = button('Film', 'Record a film of what is seen, or end it (F3)', () => void toggleFilm());
   found('deeds').append(
       button('Lessons', 'Short guided lessons', () => showDialog('lessons')),
       button('Share', 'A link to what you see, the command for your machine, files', () => void share()),
-      button('Open', 'Open a scenario (.toml) or a state (.csv); or drop it on the page', () => file.click()),
+      button('Open', 'Open a scenario (.toml), a state (.csv) or a recording (.xyz, .csv); or drop it on the page', () => file.click()),
       button('Save', 'Save the scene as TOML', () => save('scene.toml', app.facts.scenario, 'application/toml')),
       button('Curves', 'Save what was measured as CSV', () => {
         const {names, rows} = plots.rows;

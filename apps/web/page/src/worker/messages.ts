@@ -17,6 +17,7 @@ export interface Report {
   stepsPerSecond: number;
   picturesPerSecond: number;
   observed?: Observed;          // measured anew
+  problem?: string;             // why time stands still
   selection?: Selection | null;  // null where the selected boid is gone
 }
 

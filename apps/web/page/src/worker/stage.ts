@@ -6,6 +6,7 @@ import {Picture, type Choices, type Place} from '../picture/picture';
 import {WebGl} from '../picture/web_gl';
 import type {Pixel, Report} from './messages';
 import {Meter, Pace} from './pace';
+import {Recording} from './recording';
 import {placeOf, selectionOf} from './selection';
 
 export type Observed = Record<string, number>;
@@ -50,6 +51,7 @@ export class Stage {
   #selected: number | null = null;
   #follows = false;  // the camera, the selected boid
   #added: number[] = [];
+  #recording: Recording | undefined;  // shown in place of a flock that flies
   #species = 0;  // whose values the panel shows
   #nextObservation = 0;
   #scale = 1;  // device pixels for one of the page
@@ -90,6 +92,7 @@ export class Stage {
 
   open(from: string, changes: Record<string, string>, look: Look): SceneFacts {
     this.#flock.open(from, changes);
+    this.#recording = undefined;
     this.#picture.beginAnew();
     this.#species = 0;
     return this.#begun(look);
@@ -97,19 +100,39 @@ export class Stage {
 
   /** Back to the start as things are, with other values where some are given. */
   restart(changes: Record<string, string>, look: Look): SceneFacts {
+    if (this.#recording && Object.keys(changes).length === 0) {
+      this.#recording.rewind();
+      this.#showRecorded();
+      return this.#begun(look);
+    }
     this.#flock.restart(changes);
+    this.#recording = undefined;
     return this.#begun(look);
   }
 
   setBoids(count: number, look: Look): SceneFacts {
     this.#flock.setBoids(count, true);
+    this.#recording = undefined;
     return this.#begun(look);
   }
 
   /** The boids of a table, in the scene as it is. */
   openState(table: string, look: Look): SceneFacts {
     this.#flock.fromCsv(table);
+    this.#recording = undefined;
     return this.#begun(look);
+  }
+
+  /** The moments of a recorded trajectory, in the scene as it is. */
+  openRecording(name: string, text: string, look: Look): SceneFacts {
+    const recording = new Recording(name, text);
+    recording.show(table => this.#flock.fromCsv(table));
+    this.#recording = recording;
+    return this.#begun(look);
+  }
+
+  #showRecorded(): void {
+    this.#recording?.show(table => this.#flock.fromCsv(table));
   }
 
   #begun(look: Look): SceneFacts {
@@ -180,7 +203,7 @@ export class Stage {
   }
 
   advance(steps: number): void {
-    this.#flock.advance(steps);
+    this.#goOn(steps);
     this.#nextObservation = 0;
     this.#draw(0);
   }
@@ -188,9 +211,16 @@ export class Stage {
   /** Steps with a picture of each, at 60 a second, as a camera sees them that moves with time. */
   film(steps: number): void {
     for (let step = 0; step < steps; ++step) {
-      this.#flock.advance(1);
+      this.#goOn(1);
       this.#draw(1 / 60);
     }
+  }
+
+  /** By steps, or by moments of a recording. */
+  #goOn(count: number): void {
+    if (!this.#recording) return void this.#flock.advance(count);
+    this.#recording.advance(count);
+    this.#showRecorded();
   }
 
   #frame = (now: number): void => {
@@ -198,23 +228,37 @@ export class Stage {
     if (this.#resting) return;
     const seconds = this.#pace.begin(now);
     let made = 0;
-    if (this.#playing) made = this.#pace.pay(seconds, steps => this.#flock.advance(steps));
+    if (this.#playing) made = this.#pay(seconds);
     this.#steps.add(made);
     if (!this.#playing && !this.#stale) return;
     this.#draw(seconds);
   };
 
+  /** Makes the steps that are due; one that fails is told, and time stands still. */
+  #pay(seconds: number): number {
+    try {
+      return this.#pace.pay(seconds, steps => this.#goOn(steps));
+    } catch (reason) {
+      this.#playing = false;
+      this.report({...this.#still(), problem: (reason as Error).message});
+      return 0;
+    }
+  }
+
   #draw(seconds: number): void {
     if (this.#away) return;
     this.#stale = false;
-    this.#picture.draw(seconds, this.#playing ? 1 - this.#pace.owed : 0);
+    this.#picture.draw(seconds, this.#playing && !this.#recording ? 1 - this.#pace.owed : 0);
     this.#pictures.add(1);
-    const {step, count} = this.#flock;
     this.report({
-      step, count, playing: this.#playing,
+      step: this.#step, count: this.#flock.count, playing: this.#playing,
       stepsPerSecond: this.#steps.perSecond, picturesPerSecond: this.#pictures.perSecond,
       observed: this.#observe(), selection: this.#selection(),
     });
+  }
+
+  get #step(): number {
+    return this.#recording?.step ?? this.#flock.step;
   }
 
   #observe(): Observed | undefined {
@@ -306,7 +350,7 @@ export class Stage {
   }
 
   #still(): Report {
-    return {step: this.#flock.step, count: this.#flock.count, playing: this.#playing, stepsPerSecond: 0, picturesPerSecond: 0};
+    return {step: this.#step, count: this.#flock.count, playing: this.#playing, stepsPerSecond: 0, picturesPerSecond: 0};
   }
 
   #selection(): Report['selection'] {
