@@ -4,7 +4,7 @@ import type {PanelRow, Parameter, PointerKind} from '../../engine/boids';
 import {Wire} from './remote';
 import {linkOf, sourceOf, type Look, type Scene} from './scene';
 import type {Report} from './worker/messages';
-import type {SceneFacts, Tables} from './worker/stage';
+import type {SceneFacts, Tables} from './worker/facts';
 
 export interface AppEvents {
   opened: SceneFacts;   // a flock at its start

@@ -1,38 +1,18 @@
 // What the page asks of its worker: a flock that flies, and its picture. Places in the picture are pixels of the page,
 // from the top left corner of the canvas.
-import type {Changes, Flock, ObservableRow, PanelRow, Parameter, Point, PointerKind, Preset, SceneInfo} from '../../../engine/boids';
+import type {Flock, Point, PointerKind} from '../../../engine/boids';
 import type {Look} from '../scene';
-import {Picture, type Choices, type Place} from '../picture/picture';
+import {Picture, type Place} from '../picture/picture';
 import {WebGl} from '../picture/web_gl';
+import {factsOf, type SceneFacts, type Tables} from './facts';
 import type {Pixel, Report} from './messages';
 import {Meter, Pace} from './pace';
 import {Recording} from './recording';
-import {placeOf, selectionOf} from './selection';
+import {selectionOf} from './selection';
+import {removeThing, type Thing} from './things';
 
 export type Observed = Record<string, number>;
-export type Thing = 'obstacle' | 'goal' | 'predator';
 
-/** What never changes. */
-export interface Tables {
-  version: string;
-  threads: number;
-  presets: Preset[];
-  parameters: Parameter[];
-  observables: ObservableRow[];
-  look: Choices;
-}
-
-/** What there is to know of the scene that is open. */
-export interface SceneFacts extends SceneInfo {
-  scenario: string;  // as TOML
-  rows: PanelRow[];  // of the first species
-  shown: {species: number; rows: PanelRow[]};  // of the one whose values the panel shows
-  changed: Changes;
-  command: {line: string; needsFile: boolean};
-  look: Record<string, string | number>;  // as it is seen
-}
-
-const finger = 14;  // pixels of the page within which something is meant
 const observedPart = 0.05;  // of the time may go into measuring
 const engineFolder = new URL('../engine/', import.meta.url);
 
@@ -62,7 +42,7 @@ export class Stage {
   async load(module: WebAssembly.Module, canvas: OffscreenCanvas, size: Pixel, scale: number,
              {threads, vectors, theme}: {threads: number; vectors: boolean; theme: string}): Promise<void> {
     this.#usualTheme = theme;
-    void import(/* @vite-ignore */ new URL('loading.js', engineFolder).href);  // at once, not when boids.js asks for it
+    import(/* @vite-ignore */ new URL('loading.js', engineFolder).href).catch(() => {});  // at once, not when boids.js asks for it
     const engine = import(/* @vite-ignore */ new URL('boids.js', engineFolder).href) as Promise<typeof import('../../../engine/boids')>;
     const gl = new WebGl(canvas);
     this.#canvas = canvas;
@@ -159,17 +139,9 @@ export class Stage {
   }
 
   facts(): SceneFacts {
-    const flock = this.#flock, {scene} = flock, rows = flock.panel();
-    if (this.#species >= scene.species.length) this.#species = 0;
-    return {
-      ...scene,
-      scenario: flock.scenario,
-      rows,
-      shown: {species: this.#species, rows: this.#species === 0 ? rows : flock.panel(this.#species)},
-      changed: flock.changed,
-      command: flock.command,
-      look: {...this.#picture.look},
-    };
+    const facts = factsOf(this.#flock, this.#picture, this.#species);
+    this.#species = facts.shown.species;
+    return facts;
   }
 
   /** The panel shows the values of a species from now on. */
@@ -408,26 +380,7 @@ export class Stage {
       this.#flock.remove(id);
       return 'boid';
     }
-    return this.#removeThing([x, y]) ? 'thing' : null;
-  }
-
-  #removeThing([x, y]: Pixel): boolean {
-    const {obstacles, goals} = this.#flock.scenery;
-    const isAt = (place: number[], reach: number) => {
-      const spot = this.#picture.spotOf(placeOf(place));
-      if (!spot || spot.depth <= 0) return false;
-      const pixels = Math.max(finger, reach * spot.pixelsPerUnit / this.#scale);
-      return Math.hypot(spot.x / this.#scale - x, spot.y / this.#scale - y) <= pixels;
-    };
-    const goal = goals.findIndex(({place}) => isAt(place, 0));
-    if (goal >= 0) {
-      this.#flock.removeGoal(goal);
-      return true;
-    }
-    const sizeOf = ({shape, radius, width, height}: (typeof obstacles)[number]) => shape === 'box' ? Math.min(width, height) / 2 : radius;
-    const obstacle = obstacles.findLastIndex(each => isAt(each.place, sizeOf(each)));
-    if (obstacle >= 0) this.#flock.removeObstacle(obstacle);
-    return obstacle >= 0;
+    return removeThing(this.#flock, this.#picture, [x, y], 1 / this.#scale) ? 'thing' : null;
   }
 
   point(kind: PointerKind, at?: Pixel): void {
