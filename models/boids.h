@@ -29,7 +29,7 @@ struct RuleConstants {
     float max_force;
     std::int32_t nearest;  ///< How many of the nearest count; 0 for all.
 
-    bool steers() const { return response == Response::steer || response == Response::steer_or_brake; }
+    constexpr bool steers() const { return response == Response::steer || response == Response::steer_or_brake; }
 };
 
 }  // namespace boids

@@ -69,7 +69,7 @@ constexpr double symmetric(std::uint32_t word) {
 /// A point spread evenly in the disc (ball) of radius 1, never its centre. By rejection, so that no function of the C
 /// library has a say: every platform draws the same points.
 template <int D>
-Vector<D> point_in_ball(const Random& random, Draw use) {
+constexpr Vector<D> point_in_ball(const Random& random, Draw use) {
     Vector<D> point;
     std::uint32_t attempt = 0;
     do {
@@ -81,7 +81,7 @@ Vector<D> point_in_ball(const Random& random, Draw use) {
 
 /// A direction, all equally likely.
 template <int D>
-Vector<D> random_direction(const Random& random, Draw use) {
+constexpr Vector<D> random_direction(const Random& random, Draw use) {
     return unit(point_in_ball<D>(random, use));
 }
 

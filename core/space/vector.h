@@ -51,27 +51,27 @@ constexpr T dot(const Vector<D, T>& a, const Vector<D, T>& b) {
 }
 
 template <int D, class T>
-T length(const Vector<D, T>& a) {
+constexpr T length(const Vector<D, T>& a) {
     return std::sqrt(dot(a, a));
 }
 
 /// The direction of `a` as a vector of length 1; the zero vector stays zero.
 template <int D, class T>
-Vector<D, T> unit(const Vector<D, T>& a) {
+constexpr Vector<D, T> unit(const Vector<D, T>& a) {
     const T size = length(a);
     return size > 0 ? a / size : Vector<D, T>{};
 }
 
 /// `a`, shortened to length `most` if it is longer.
 template <int D, class T>
-Vector<D, T> limit(const Vector<D, T>& a, T most) {
+constexpr Vector<D, T> limit(const Vector<D, T>& a, T most) {
     const T size = length(a);
     return size > most ? a * (most / size) : a;
 }
 
 /// Any direction across a heading: to the left in the plane.
 template <int D, class T>
-Vector<D, T> left_of(const Vector<D, T>& heading) {
+constexpr Vector<D, T> left_of(const Vector<D, T>& heading) {
     if constexpr (D == 2) {
         return {-heading[1], heading[0]};
     } else {

@@ -102,6 +102,12 @@ public:
     int rows_in_layer() const { return counts_[1] + (folded_ ? 0 : 2); }
     /// How many cells the table has along an axis, the border left out.
     int table_lines(int axis) const { return counts_[static_cast<std::size_t>(axis)]; }
+    /// The same of the world, where a folded table wraps with it; else 0.
+    int space_lines(int axis) const { return lines_[static_cast<std::size_t>(axis)]; }
+    float per_length(int axis) const { return per_length_[axis]; }
+    /// No boid sees farther, whatever is rounded.
+    float reach() const { return reach_; }
+    int reach_columns() const { return reach_columns_; }
     /// The cell of a row along y or z, the border counted.
     int line_of_row(int row, int axis) const { return axis == 1 ? row % rows_in_layer() : row / rows_in_layer(); }
 

@@ -11,8 +11,8 @@
 
 #include <cstring>
 
-#include "boids/engines/cpu/kernel/noise.h"
 #include "boids/engines/cpu/kernel/surroundings-inl.h"
+#include "boids/models/noise.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -180,23 +180,15 @@ HWY_INLINE void bound_axis(const KernelConstants& constants, int axis, Block<D>&
 /// (26), (27) Turns boids that head for a wall.
 template <int D>
 HWY_INLINE void turn_at_walls(const StepTask<D>& task, Block<D>& block) {
-    const KernelConstants& constants = *task.constants;
     for (std::uint32_t at = 0; at < block.count; ++at) {
-        bool outwards[3] = {};
+        float place[D], velocity[D];
         for (int axis = 0; axis < D; ++axis) {
-            const float speed = block.velocity[axis][at], place = block.position[axis][at];
-            outwards[axis] = (speed < 0 && place < constants.margin) ||
-                             (speed > 0 && place > constants.size[axis] - constants.margin);
+            place[axis] = block.position[axis][at];
+            velocity[axis] = block.velocity[axis][at];
         }
-        if (!outwards[0] && !outwards[1] && !outwards[2]) continue;
-        const bool right = turns_right(constants, {task.seed, task.step, task.sorted->id[block.slot + at]});
-        const float cosine = constants.turn_cosine, sine = right ? -constants.turn_sine : constants.turn_sine;
-        for (int other = 1; other < D; ++other) {
-            if (other == 1 ? !(outwards[0] || outwards[1]) : !outwards[2]) continue;
-            const float x = block.velocity[0][at], y = block.velocity[other][at];
-            block.velocity[0][at] = cosine * x - sine * y;
-            block.velocity[other][at] = sine * x + cosine * y;
-        }
+        boids::turn_at_walls<D>(*task.constants, {task.seed, task.step, task.sorted->id[block.slot + at]}, place,
+                                velocity);
+        for (int axis = 0; axis < D; ++axis) block.velocity[axis][at] = velocity[axis];
     }
 }
 

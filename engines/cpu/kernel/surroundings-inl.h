@@ -11,8 +11,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "boids/core/numbers/random.h"
 #include "boids/engines/cpu/kernel/block-inl.h"
+#include "boids/models/noise.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -147,27 +147,25 @@ HWY_NOINLINE void seek_goals(const StepTask<D>& task, const NearGoals<D>& near, 
         }
         const Vec<D, Lanes> velocity = load<D>(task.sorted->velocity, block.slot + at);
         const Vec<D, Lanes> change = seek(Lanes(constants.max_speed), way, velocity, slowing, max_force, weight);
-        store<D>(load<D>(block.velocity, at) + change, block.velocity, at);
+        const LaneMask sought = least < Lanes(INFINITY);  // elsewhere not even a sign of 0 changes
+        Vec<D, Lanes> desired = load<D>(block.velocity, at);
+        for (int axis = 0; axis < D; ++axis)
+            desired[axis] = select(sought, desired[axis] + change[axis], desired[axis]);
+        store<D>(desired, block.velocity, at);
     }
 }
 
 /// (16) A course that drifts from one random direction to the next.
 template <int D>
 HWY_NOINLINE void wander(const StepTask<D>& task, Block<D>& block) {
-    const KernelConstants& constants = *task.constants;
-    const double time = static_cast<double>(task.step) / constants.wander_period, knot = std::floor(time);
-    const double part = time - knot, blend = part * part * (3 - 2 * part);
     for (std::uint32_t at = 0; at < block.count; ++at) {
-        const std::uint32_t id = task.sorted->id[block.slot + at];
-        const auto number = static_cast<std::uint64_t>(knot);
-        const Vector<D> before = random_direction<D>({task.seed, number, id}, Draw::wander);
-        const Vector<D> after = random_direction<D>({task.seed, number + 1, id}, Draw::wander);
-        const Vector<D> course = before * (1 - blend) + after * blend;
-        Vector<D> velocity;
-        for (int axis = 0; axis < D; ++axis) velocity[axis] = task.sorted->velocity[axis][block.slot + at];
-        const Vector<D> heading = unit(velocity), across = course - dot(course, heading) * heading;
-        for (int axis = 0; axis < D; ++axis)
-            block.velocity[axis][at] += static_cast<float>(constants.wander_strength * across[axis]);
+        float velocity[D], desired[D];
+        for (int axis = 0; axis < D; ++axis) {
+            velocity[axis] = task.sorted->velocity[axis][block.slot + at];
+            desired[axis] = block.velocity[axis][at];
+        }
+        boids::wander<D>(*task.constants, {task.seed, task.step, task.sorted->id[block.slot + at]}, velocity, desired);
+        for (int axis = 0; axis < D; ++axis) block.velocity[axis][at] = desired[axis];
     }
 }
 

@@ -54,6 +54,11 @@ template <int D>
 void Surroundings<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) {
     obstacles_.prepare(step, swarms);
     relations_.prepare(step, swarms);
+    move_goals(step);
+}
+
+template <int D>
+void Surroundings<D>::move_goals(std::uint64_t step) {
     for (std::size_t species = 0; species < goals_.size(); ++species)
         for (std::size_t index = 0; index < goals_[species].size(); ++index) {
             const Track& track = scenario_goals_[goal_of_[species][index]].track;

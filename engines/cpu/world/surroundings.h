@@ -22,6 +22,8 @@ public:
     void change(const Scenario& scenario);
     /// Makes ready for a step of sorted swarms.
     void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
+    /// Brings the goals to where they are at a step.
+    void move_goals(std::uint64_t step);
 
     const Obstacles<D>& obstacles() const { return obstacles_; }
     const Relations<D>& relations() const { return relations_; }
