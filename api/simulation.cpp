@@ -261,7 +261,8 @@ void Simulation::set_scenario(const Scenario& scenario) {
     if (const auto fixed = find_fixed_change(scenario_, scenario)) throw Error(fixed->key + " " + fixed->sentence);
     check(scenario, "parameters");
     const bool same_engine = scenario.seed == scenario_.seed && scenario.schedule == scenario_.schedule &&
-                             scenario.species.size() == scenario_.species.size();
+                             scenario.species.size() == scenario_.species.size() &&
+                             !refusal_of(engine_for(scenario_, choice_), scenario);
     if (same_engine) {
         engine_->change(scenario);
     } else {

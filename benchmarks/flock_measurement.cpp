@@ -19,8 +19,9 @@ namespace {
 constexpr std::int64_t settling = 1;
 
 /// Advances in batches short enough to be stopped between two, and long enough for asking not to matter.
-bool advance(Engine& engine, std::int64_t steps, std::size_t boids, const KeepGoing& keep_going) {
-    const auto batch = std::max<std::int64_t>(1, 100'000 / static_cast<std::int64_t>(boids + 1));
+bool advance(Engine& engine, std::int64_t steps, const Measurement& result, const KeepGoing& keep_going) {
+    const std::int64_t boid_steps = result.engine == "cuda" ? 100'000'000 : 100'000;
+    const auto batch = std::max<std::int64_t>(1, boid_steps / static_cast<std::int64_t>(result.boids + 1));
     for (std::int64_t done = 0; done < steps; done += batch) {
         if (!keep_going()) return false;
         engine.advance(std::min(batch, steps - done));
@@ -48,7 +49,7 @@ bool is_enough(const FlockPlan& plan, const std::vector<double>& seconds) {
 bool begin(Engine& engine, const State& start, const KeepGoing& keep_going, Measurement& result) {
     const auto began = std::chrono::steady_clock::now();
     engine.load(start);
-    if (!advance(engine, settling, result.boids, keep_going)) return false;
+    if (!advance(engine, settling, result, keep_going)) return false;
     if (result.start_seconds == 0)
         result.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return true;
@@ -59,7 +60,7 @@ bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Mea
     if (!begin(engine, start, keep_going, result)) return false;
     const Profile before = engine.profile();
     const auto began = std::chrono::steady_clock::now();
-    if (!advance(engine, result.steps, result.boids, keep_going)) return false;
+    if (!advance(engine, result.steps, result, keep_going)) return false;
     result.seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     add_phases(result.phases, before, engine.profile());
     return true;
@@ -71,12 +72,12 @@ bool repeat_observed(Engine& engine, const State& start, const KeepGoing& keep_g
     if (!begin(engine, start, keep_going, result)) return false;
     if (result.observed.empty()) {  // makes its buffers
         engine.observe();
-        if (!advance(engine, 1, result.boids, keep_going)) return false;
+        if (!advance(engine, 1, result, keep_going)) return false;
     }
     const auto began = std::chrono::steady_clock::now();
     for (std::int64_t done = 0; done < result.steps; done += result.observe_every) {
         engine.observe();
-        if (!advance(engine, result.observe_every, result.boids, keep_going)) return false;
+        if (!advance(engine, result.observe_every, result, keep_going)) return false;
     }
     const double taken = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     result.observed.push_back(taken / alone);
@@ -90,6 +91,7 @@ Measurement describe(const FlockPlan& plan, std::size_t boids) {
     result.boids = boids;
     result.dimension = world.dimension;
     result.world = world_size(world);
+    result.engine = engine_for(plan.scenario, plan.engine);
     result.threads = plan.engine.workers->count();
     result.simd = cpu::find_kernels(plan.engine.simd).name;
     result.warmup = plan.warmup;
@@ -115,7 +117,7 @@ std::optional<Measurement> measure_flock(const FlockPlan& plan, const KeepGoing&
     Measurement result = describe(plan, state.size());
     if (plan.warmup > 0) {
         if (!begin(*engine, state, keep_going, result)) return std::nullopt;
-        if (!advance(*engine, plan.warmup - settling, state.size(), keep_going)) return std::nullopt;
+        if (!advance(*engine, plan.warmup - settling, result, keep_going)) return std::nullopt;
         engine->store(state);
     }
     result.mean_neighbours = mean_neighbours(state, parameters);

@@ -17,6 +17,7 @@ struct Measurement {
     std::size_t boids = 0;
     int dimension = 2;
     Vector3 world;  ///< Its size; 0 along z in 2D. length
+    std::string engine;
     int threads = 1;
     std::string simd;
     std::int64_t warmup = 0;           ///< Steps before the first that is timed.

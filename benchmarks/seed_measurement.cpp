@@ -16,6 +16,7 @@ std::optional<Measurement> measure_seeds(Scenario scenario, std::int64_t seeds, 
     result.boids = static_cast<std::size_t>(parameters.start.boids);
     result.dimension = parameters.world.dimension;
     result.world = world_size(parameters.world);
+    result.engine = "cpu";
     result.simd = cpu::find_kernels("").name;  // as the engine chooses
     result.steps = scenario.steps;
     for (std::int64_t seed = 1; seed <= seeds; ++seed) {

@@ -208,30 +208,30 @@ std::vector<Task> nearest(const WorkloadOptions& options) {
 
 constexpr Workload table[] = {
     {"flock", "1 million boids with 20 neighbours each, 2D or 3D: the rules of the preset flock on a torus",
-     "boids dimension neighbours warmup steps threads simd repeats", flock},
+     "boids dimension neighbours warmup steps engine threads simd repeats", flock},
     {"abm-small", "JuliaDynamics' comparison of frameworks, small: 200 birds, one after another, 100 steps", "repeats",
      [](const WorkloadOptions& options) { return abm("abm-small", options); }},
     {"abm-large", "JuliaDynamics' comparison of frameworks, large: 400 birds, one after another, 100 steps", "repeats",
      [](const WorkloadOptions& options) { return abm("abm-large", options); }},
     {"flame-80k", "80,000 boids on a 400 x 400 torus, radius 5, about 39 neighbours, 100 steps",
-     "warmup steps threads simd repeats", flame},
+     "warmup steps engine threads simd repeats", flame},
     {"growth", "100 to 10 million boids at one density: how the time grows with the number",
-     "dimension neighbours most warmup steps threads simd repeats", growth},
+     "dimension neighbours most warmup steps engine threads simd repeats", growth},
     {"collapse", "1000 to 1 million boids without separation, all in one place: how it grows when flocks collapse",
-     "dimension most warmup steps threads simd repeats", collapse},
+     "dimension most warmup steps engine threads simd repeats", collapse},
     {"dense", "1000 to 100,000 boids with separation within a disc of radius 1: every pair is looked at",
-     "dimension most warmup steps threads simd repeats", dense},
+     "dimension most warmup steps engine threads simd repeats", dense},
     {"sparse", "worlds that are huge and nearly empty, tiny (smaller than the radius) and long (1000:1)",
-     "warmup steps threads simd repeats", sparse},
+     "warmup steps engine threads simd repeats", sparse},
     {"observe", "what measuring all observables every tenth step costs: a flock, a collapsed one and a sparse one",
-     "boids dimension warmup steps threads simd repeats", observe},
+     "boids dimension warmup steps engine threads simd repeats", observe},
     {"world", "1 million boids among 64 obstacles, with 4 hunters and 4 goals, one by one and all at once",
-     "boids dimension neighbours warmup steps threads simd repeats", world},
+     "boids dimension neighbours warmup steps engine threads simd repeats", world},
     {"rules",
      "the rules of flock, flocking, universe, pyboids and world, synchronous, 100,000 boids with 20 neighbours",
-     "warmup steps threads simd repeats", rules},
+     "warmup steps engine threads simd repeats", rules},
     {"nearest", "1 million boids that mind all 20 neighbours, the seven nearest, or those within four times the radius",
-     "boids dimension neighbours warmup steps threads simd repeats", nearest},
+     "boids dimension neighbours warmup steps engine threads simd repeats", nearest},
 };
 
 std::vector<std::string_view> given(const WorkloadOptions& options) {
@@ -246,6 +246,7 @@ std::vector<std::string_view> given(const WorkloadOptions& options) {
     note(options.warmup.has_value(), "warmup");
     note(options.steps.has_value(), "steps");
     note(options.repeats.has_value(), "repeats");
+    note(!options.engine.name.empty(), "engine");
     note(options.engine.threads != 0, "threads");
     note(!options.engine.simd.empty(), "simd");
     return flags;

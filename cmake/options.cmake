@@ -8,13 +8,21 @@ target_include_directories(boids_headers INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 # Clang's -Wconversion also minds signs, which that of GCC does not, and it finds the standard library of GCC out of date.
-add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-                    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion> $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>
-                    $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -ffp-contract=off)
+function(boids_compile_options)
+  foreach(option ${ARGN})
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:${option}>)
+  endforeach()
+endfunction()
+boids_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  boids_compile_options(-Wno-restrict -Wno-subobject-linkage)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  boids_compile_options(-Wno-sign-conversion -Wno-deprecated-declarations)
+endif()
 if(BOIDS_WARNINGS_ARE_ERRORS)
-  add_compile_options(-Werror)
+  boids_compile_options(-Werror)
 endif()
 if(BOIDS_SANITIZE)
-  add_compile_options(-fsanitize=${BOIDS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  boids_compile_options(-fsanitize=${BOIDS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${BOIDS_SANITIZE})
 endif()

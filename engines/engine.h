@@ -57,12 +57,15 @@ public:
     virtual std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const = 0;
 };
 
-/// The engines of this build, by the names users say.
-inline constexpr std::string_view engine_names[] = {"reference", "exact", "cpu"};
+/// The engines, by the names users say.
+inline constexpr std::string_view engine_names[] = {"reference", "exact", "cpu", "cuda"};
+
+/// Those that need a processor and nothing else.
+inline constexpr std::span<const std::string_view> processor_engines(engine_names, 3);
 
 /// Whether the numbers of an engine have four bytes, so that a file with more of them would hold nothing more.
 constexpr bool computes_in_single_precision(std::string_view engine) {
-    return engine == "cpu";
+    return engine == "cpu" || engine == "cuda";
 }
 
 /// What a flock may take of the machine's memory, and what else of it depends on the number of boids.
@@ -85,6 +88,9 @@ struct EngineChoice {
 
 /// Builds an engine for a scenario; an Error says why that cannot be.
 std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice& choice = {});
+
+/// Why an engine cannot fly a scenario on this machine, in a sentence; nothing where it can.
+std::optional<std::string> refusal_of(std::string_view engine, const Scenario& scenario);
 
 /// The engine that a choice means for a scenario, by name.
 std::string_view engine_for(const Scenario& scenario, const EngineChoice& choice);

@@ -1,5 +1,6 @@
 #include "boids/core/text/text.h"
 #include "boids/engines/cpu/cpu_engine.h"
+#include "boids/engines/cuda/cuda_engine.h"
 #include "boids/engines/engine.h"
 #include "boids/engines/exact/exact_engine.h"
 #include "boids/engines/reference/reference_engine.h"
@@ -22,11 +23,34 @@ cpu::Kernels kernels_for(const EngineChoice& choice) {
     return kernels;
 }
 
+/// From so many boids on a card is faster than a processor (docs/benchmarks.md).
+constexpr std::int64_t worth_a_card = 20'000;
+
+/// Asked once: the answer does not change while a program runs, and takes a while.
+const std::optional<std::string>& missing_card() {
+    static const std::optional<std::string> missing = why_no_card();
+    return missing;
+}
+
 }  // namespace
+
+std::optional<std::string> refusal_of(std::string_view engine, const Scenario& scenario) {
+    if (engine == "cpu" && scenario.schedule != Schedule::synchronous)
+        return "engine \"cpu\" runs the synchronous schedule only; choose schedule synchronous, or engine exact";
+    if (engine != "cuda") return {};
+    if (const auto unknown = unknown_to_cuda(scenario))
+        return "engine \"cuda\" does not know " + *unknown + "; choose engine " +
+               (scenario.schedule == Schedule::synchronous ? "cpu" : "exact") + ", which does";
+    if (missing_card())
+        return "engine \"cuda\" needs an NVIDIA card: " + *missing_card() +
+               "; choose engine cpu, which has the same bits";
+    return {};
+}
 
 std::string_view engine_for(const Scenario& scenario, const EngineChoice& choice) {
     if (!choice.name.empty()) return choice.name;
-    return scenario.schedule == Schedule::synchronous ? "cpu" : "exact";
+    if (scenario.schedule != Schedule::synchronous) return "exact";
+    return scenario.parameters.start.boids >= worth_a_card && !refusal_of("cuda", scenario) ? "cuda" : "cpu";
 }
 
 std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice& choice) {
@@ -38,11 +62,12 @@ std::unique_ptr<Engine> make_engine(const Scenario& scenario, const EngineChoice
         throw Error("the workers are " + std::to_string(choice.workers->count()) + "; hand in at least 1, or none");
     const cpu::Kernels kernels = kernels_for(choice);
     const std::string_view name = engine_for(scenario, choice);
+    if (const auto refusal = refusal_of(name, scenario)) throw Error(*refusal);
     if (name == "reference") return make_reference_engine(scenario);
     if (name == "exact") return make_exact_engine(scenario, choice.simd);
-    if (scenario.schedule != Schedule::synchronous)
-        throw Error("engine \"cpu\" runs the synchronous schedule only; choose schedule synchronous, or engine exact");
-    return make_cpu_engine(scenario, kernels, choice.workers ? choice.workers : make_thread_workers(choice.threads));
+    std::shared_ptr<Workers> workers = choice.workers ? choice.workers : make_thread_workers(choice.threads);
+    if (name == "cuda") return make_cuda_engine(scenario, std::move(workers));
+    return make_cpu_engine(scenario, kernels, std::move(workers));
 }
 
 }  // namespace boids

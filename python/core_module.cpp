@@ -42,7 +42,8 @@ PYBIND11_MODULE(_core, module) {
     bind_scenario(module);
     bind_flock(module);
     module.attr("version") = BOIDS_VERSION;
-    module.attr("engine_names") = py::make_tuple("reference", "exact", "cpu");
+    module.attr("engine_names") =
+        py::tuple(py::cast(std::vector<std::string>(std::begin(boids::engine_names), std::end(boids::engine_names))));
     module.def("observable_rows", &observable_rows);
 }
 

@@ -95,9 +95,9 @@ void print_row(std::string_view workload, const Measurement& row) {
         phases += fmt::format(" observed every {}: time x {:.3f}, {:.4g} ns or {:.2f} steps each", row.observe_every,
                               row.observed_ratio(), observation_nanoseconds(row), row.steps_per_observation());
     fmt::print("{:<14} {:>9} {:>2} {:>7} {:<6} {:>6} {:>10.2f} {:>10.4g} {:>9.4g} {:>9.4g} {:>12.4g}  {}  {}\n", name,
-               row.boids, row.dimension, row.threads, row.simd, row.steps, row.mean_neighbours,
-               1e3 * row.median_seconds(), nanoseconds(row, row.median_seconds()), nanoseconds(row, row.best_seconds()),
-               boid_steps_per_second(row), hash_text(row), phases);
+               row.boids, row.dimension, row.threads, row.engine == "cuda" ? row.engine : row.simd, row.steps,
+               row.mean_neighbours, 1e3 * row.median_seconds(), nanoseconds(row, row.median_seconds()),
+               nanoseconds(row, row.best_seconds()), boid_steps_per_second(row), hash_text(row), phases);
 }
 
 void print_foot() {
@@ -118,6 +118,7 @@ Json to_json(std::string_view workload, const Measurement& row) {
                                 {"boids", row.boids},
                                 {"dimension", row.dimension},
                                 {"world", world},
+                                {"engine", row.engine},
                                 {"threads", row.threads},
                                 {"simd", row.simd},
                                 {"warmup", row.warmup},

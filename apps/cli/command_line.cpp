@@ -104,11 +104,13 @@ void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
         "Every parameter of `boids params` is a flag too: --separation.weight 2 is --set separation.weight=2.");
 }
 
-/// How the cpu engine uses the machine: the same for every command that computes.
+/// Which engine computes, and how it uses the machine: the same for every command that computes.
 void add_machine_flags(CLI::App& command, EngineChoice& engine) {
     const auto add = [&command](const char* flag, const std::string& type, const std::string& help, auto&& use) {
         command.add_option_function<std::string>(flag, use, help)->type_name(type);
     };
+    add("--engine", type_of(engine_names), "How to compute, if not by the fastest that can",
+        [&](const std::string& text) { engine.name = engine_names[one_of("--engine", text, engine_names)]; });
     add("--threads", "N", "Threads of the cpu engine (default: all)",
         [&](const std::string& text) { engine.threads = static_cast<int>(whole_number("--threads", text, 1, 1024)); });
     add("--simd", type_of(cpu::simd_names), "Instruction set of the cpu engine (default: the widest)",
@@ -245,10 +247,7 @@ private:
         };
         add("--steps", "N", "Number of steps (default: the scenario's)",
             [&](const std::string& text) { request.steps = whole_number("--steps", text, 0); });
-        EngineChoice& engine = request.engine;
-        add("--engine", type_of(engine_names), "How to compute, if not by the fastest that can",
-            [&](const std::string& text) { engine.name = engine_names[one_of("--engine", text, engine_names)]; });
-        add_machine_flags(*run_command, engine);
+        add_machine_flags(*run_command, request.engine);
         run_command->add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
         add("--final", "FILE.csv", "Write the last state: id,x,y[,z],vx,vy[,vz]",
             [&](const std::string& text) { request.final_file = file_name("--final", text); });

@@ -248,7 +248,7 @@ Simulation flying_in(std::string_view engine, int dimension, Edge edge, bool wit
 }
 
 TEST(Boids, WhoComesInFlightFliesAsIfItHadBeenLoaded) {
-    for (const std::string_view engine : engine_names)
+    for (const std::string_view engine : processor_engines)
         for (const int dimension : {2, 3})
             for (const Edge edge : {Edge::wrap, Edge::open, Edge::turn})
                 for (const bool with_hawks : {false, true}) {

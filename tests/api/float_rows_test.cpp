@@ -25,7 +25,7 @@ Simulation changed_flock(std::string_view engine, int dimension) {
 }
 
 TEST(FloatRows, AreTheStateByRisingId) {
-    for (const std::string_view engine : engine_names)
+    for (const std::string_view engine : processor_engines)
         for (const int dimension : {2, 3}) {
             const Simulation simulation = changed_flock(engine, dimension);
             const State& state = simulation.state();

@@ -29,7 +29,7 @@ float wish(std::uint64_t step, BoidId id, int axis) {
 
 template <class Body>
 void on_every_engine(Body&& body) {
-    for (const std::string_view engine : engine_names)
+    for (const std::string_view engine : processor_engines)
         for (const int dimension : {2, 3})
             for (const bool with_hawks : {false, true}) {
                 SCOPED_TRACE(std::string(engine) + " " + std::to_string(dimension) + "D");

@@ -42,7 +42,7 @@ TEST(Simulation, EveryPresetFlies) {
 }
 
 TEST(Simulation, EveryEngineFlies) {
-    for (const std::string_view name : engine_names) {
+    for (const std::string_view name : processor_engines) {
         Simulation simulation(small_flock("flocking"), engine(name));
         const std::uint64_t start = simulation.hash();
         simulation.advance(3);

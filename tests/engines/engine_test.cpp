@@ -122,7 +122,7 @@ TEST(MakeEngine, LeavesOneAfterAnotherToTheExactEngine) {
 }
 
 TEST(MakeEngine, KnowsNoEngineThatKeepsNoLaws) {
-    for (const std::string_view name : engine_names) {
+    for (const std::string_view name : processor_engines) {
         const auto engines = every_engine();
         const auto found = std::ranges::find(engines, name, &EngineUnderTest::name);
         ASSERT_NE(found, engines.end()) << name << " is not in every_engine.h";

@@ -164,7 +164,7 @@ TEST(Hawk, FearKeepsTheFlockAway) {
 }
 
 TEST(Hawk, WithoutHawksTheFlockIsThePlainOneToTheLastBit) {
-    for (const std::string_view name : engine_names) {
+    for (const std::string_view name : processor_engines) {
         const std::string engine(name);
         Scenario scenario = load_scenario("hawk");
         scenario.parameters.start.boids = 300;

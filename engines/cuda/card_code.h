@@ -1,0 +1,151 @@
+// What lets the code of a step be compiled for a card, by nvcc, and for any processor, where tests fly it: how
+// functions are marked, memory that several boids count in, rows of four numbers, and quotients and roots that are
+// IEEE's without a branch.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#ifdef __CUDACC__
+#define BOIDS_CARD __host__ __device__ __forceinline__
+#define BOIDS_CARD_APART __host__ __device__ __noinline__
+#define BOIDS_UNROLL _Pragma("unroll")
+#define BOIDS_NO_UNROLL _Pragma("unroll 1")
+#else
+#define BOIDS_CARD inline
+#define BOIDS_CARD_APART inline
+#define BOIDS_UNROLL
+#define BOIDS_NO_UNROLL
+#endif
+
+namespace boids::cuda {
+
+inline constexpr std::uint32_t nobody = 0xFFFFFFFFu;
+
+/// Four numbers that are read and written as one.
+struct alignas(16) Quad {
+    float x, y, z, w;
+};
+
+struct alignas(8) Couple {
+    float x, y;
+};
+
+/// Reads what nobody writes while the kernel runs.
+BOIDS_CARD Quad read(const Quad* from) {
+#ifdef __CUDA_ARCH__
+    const float4 raw = __ldg(reinterpret_cast<const float4*>(from));
+    return {raw.x, raw.y, raw.z, raw.w};
+#else
+    return *from;
+#endif
+}
+
+BOIDS_CARD Couple read(const Couple* from) {
+#ifdef __CUDA_ARCH__
+    const float2 raw = __ldg(reinterpret_cast<const float2*>(from));
+    return {raw.x, raw.y};
+#else
+    return *from;
+#endif
+}
+
+BOIDS_CARD std::uint32_t read(const std::uint32_t* from) {
+#ifdef __CUDA_ARCH__
+    return __ldg(from);
+#else
+    return *from;
+#endif
+}
+
+/// Counts one more.
+BOIDS_CARD void count_one(std::uint32_t* counter) {
+#ifdef __CUDA_ARCH__
+    atomicAdd(counter, 1u);
+#else
+    ++*counter;
+#endif
+}
+
+/// Counts one less; gives how many are left. Who comes first differs from run to run, and decides nothing.
+BOIDS_CARD std::uint32_t take_one(std::uint32_t* counter) {
+#ifdef __CUDA_ARCH__
+    return atomicSub(counter, 1u) - 1;
+#else
+    return --*counter;
+#endif
+}
+
+/// 1/x, rounded to nearest, for x and 1/x of normal size; no number where x is 0 or subnormal.
+BOIDS_CARD float reciprocal(float x) {
+#ifdef __CUDA_ARCH__
+    float guess;
+    asm("rcp.approx.ftz.f32 %0,%1;" : "=f"(guess) : "f"(x));
+    return __fmaf_rn(guess, __fmaf_rn(-x, guess, 1.f), guess);
+#else
+    return 1.0f / x;
+#endif
+}
+
+/// The root of x, rounded to nearest, for 2^-100 < x < 2^100; anything where x is not.
+BOIDS_CARD float root(float x) {
+#ifdef __CUDA_ARCH__
+    float guess;
+    asm("rsqrt.approx.ftz.f32 %0,%1;" : "=f"(guess) : "f"(x));
+    const float rough = __fmul_rn(x, guess), half = __fmul_rn(guess, 0.5f);
+    return __fmaf_rn(__fmaf_rn(-rough, rough, x), half, rough);
+#else
+    return std::sqrt(x);
+#endif
+}
+
+/// a/b, rounded to nearest, for 2^-60 < b < 2^60 and a of about that size.
+BOIDS_CARD float quotient(float a, float b) {
+#ifdef __CUDA_ARCH__
+    const float inverse = reciprocal(b), rough = __fmul_rn(a, inverse);
+    return __fmaf_rn(__fmaf_rn(-b, rough, a), inverse, rough);
+#else
+    return a / b;
+#endif
+}
+
+/// A root, for which a few percent matter little.
+BOIDS_CARD float rough_root(float x) {
+#ifdef __CUDA_ARCH__
+    float result;
+    asm("sqrt.approx.ftz.f32 %0,%1;" : "=f"(result) : "f"(x));
+    return result;
+#else
+    return std::sqrt(x);
+#endif
+}
+
+/// A number of ordinary size (see root and quotient) in the vocabulary of models/rules.h.
+struct Ordinary {
+    float raw;
+
+    Ordinary() = default;
+    BOIDS_CARD explicit Ordinary(float number) : raw(number) {}
+
+    friend BOIDS_CARD Ordinary operator+(Ordinary a, Ordinary b) { return Ordinary(a.raw + b.raw); }
+    friend BOIDS_CARD Ordinary operator-(Ordinary a, Ordinary b) { return Ordinary(a.raw - b.raw); }
+    friend BOIDS_CARD Ordinary operator-(Ordinary a) { return Ordinary(-a.raw); }
+    friend BOIDS_CARD Ordinary operator*(Ordinary a, Ordinary b) { return Ordinary(a.raw * b.raw); }
+    friend BOIDS_CARD Ordinary operator/(Ordinary a, Ordinary b) { return Ordinary(quotient(a.raw, b.raw)); }
+    friend BOIDS_CARD bool operator<(Ordinary a, Ordinary b) { return a.raw < b.raw; }
+    friend BOIDS_CARD bool operator<=(Ordinary a, Ordinary b) { return a.raw <= b.raw; }
+    friend BOIDS_CARD bool operator>(Ordinary a, Ordinary b) { return a.raw > b.raw; }
+    friend BOIDS_CARD bool operator>=(Ordinary a, Ordinary b) { return a.raw >= b.raw; }
+    friend BOIDS_CARD bool operator!=(Ordinary a, Ordinary b) { return a.raw != b.raw; }
+    friend BOIDS_CARD Ordinary sqrt(Ordinary a) { return Ordinary(root(a.raw)); }
+};
+
+BOIDS_CARD float plain(Ordinary number) {
+    return number.raw;
+}
+
+BOIDS_CARD float plain(float number) {
+    return number;
+}
+
+}  // namespace boids::cuda

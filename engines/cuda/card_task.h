@@ -1,0 +1,110 @@
+// What the kernels of a step read and write: the boids in order, the boids of the next step, and all that is decided
+// beforehand.
+#pragma once
+
+#include "boids/core/numbers/random.h"
+#include "boids/engines/cuda/card_grid.h"
+#include "boids/engines/cuda/rules.h"
+
+namespace boids::cuda {
+
+/// A boid as a kernel has it in its registers.
+template <int D>
+struct Bird {
+    float place[D], velocity[D];
+};
+
+/// Where boids are and how they fly: x, y and the velocity in the plane; x, y, z, vx and the rest in space.
+template <int D>
+struct Rows {
+    Quad* main;
+    Couple* rest;
+
+    BOIDS_CARD Bird<D> read_bird(std::uint32_t slot) const {
+        const Quad quad = read(main + slot);
+        if constexpr (D == 2) {
+            return {{quad.x, quad.y}, {quad.z, quad.w}};
+        } else {
+            const Couple couple = read(rest + slot);
+            return {{quad.x, quad.y, quad.z}, {quad.w, couple.x, couple.y}};
+        }
+    }
+
+    BOIDS_CARD void write(std::uint32_t slot, const Bird<D>& bird) const {
+        const float(&p)[D] = bird.place, (&v)[D] = bird.velocity;
+        if constexpr (D == 2) {
+            main[slot] = {p[0], p[1], v[0], v[1]};
+        } else {
+            main[slot] = {p[0], p[1], p[2], v[0]};
+            rest[slot] = {v[1], v[2]};
+        }
+    }
+};
+
+/// Many boids in one cell, which others may count as one (section 7 of docs/bits.md).
+template <int D>
+struct CardCrowd {
+    double middle[D], half_size[D], offset_sum[D], velocity_sum[D];
+};
+
+inline constexpr std::uint32_t crowd_size = 64;
+
+/// A place that boids make for, or a row of waypoints.
+template <int D>
+struct CardGoal {
+    float place[D];
+    float weight, max_force, slowing, range_squared, radius_squared;
+    std::uint32_t first_point, points;  ///< Waypoints; none where the goal is a place.
+    bool closed;
+};
+
+/// In a boid's cell: it is at the edge, where boids have ghosts.
+inline constexpr std::uint32_t at_edge_bit = 0x80000000u;
+
+/// What changes from step to step, in the card's memory.
+struct Clock {
+    std::uint64_t step;
+    std::uint32_t slots;  ///< How many the boids and their ghosts want.
+};
+
+template <int D>
+struct CardTask {
+    CardGrid<D> grid;
+    KernelConstants constants;
+    std::uint64_t seed;
+    std::uint32_t capacity;      ///< Slots there is room for.
+    bool usual;                  ///< The usual flock, in a grid where distances need not be wrapped.
+    bool crowds_count;           ///< Every rule that acts is a plain sum.
+    Rows<D> sorted;              ///< By cell, then id, with ghosts.
+    Rows<D> next;                ///< By slot of `sorted`, after the step.
+    const std::uint32_t* first;  ///< The first slot of each cell.
+    std::uint32_t* count;        ///< How many go to each cell.
+    std::uint32_t* cell;         ///< Where each slot's boid goes, and whether it has ghosts; or nobody.
+    std::uint32_t* listed;       ///< Ids by cell, in any order within it.
+    std::uint32_t* waypoint;     ///< By slot; null where no goal has any.
+    std::uint32_t* next_waypoint;
+    CardCrowd<D>* crowds;  ///< By the first slot of their cell over 64: no two have the same.
+    const CardGoal<D>* goals;
+    const Vector<D, float>* points;
+    std::uint32_t goal_count;
+    Clock* clock;
+
+    /// How many slots are in use, ghosts included.
+    BOIDS_CARD std::uint32_t slots() const { return first[grid.cells]; }
+    /// Whether there is room for all; if not, nothing happens until there is.
+    BOIDS_CARD bool has_room() const { return slots() <= capacity; }
+};
+
+/// How many entries a cell has, boids and ghosts, or padding.
+template <int D>
+struct EntryCount {
+    CardGrid<D> grid;
+    const std::uint32_t* count;
+
+    BOIDS_CARD std::uint32_t operator()(std::uint32_t cell) const {
+        if (cell >= grid.cells) return 0;
+        return grid.is_padding(cell) ? row_padding : count[cell];
+    }
+};
+
+}  // namespace boids::cuda

@@ -1,0 +1,66 @@
+// A card made of plain loops: the kernels of the cuda engine, thread after thread, on any machine.
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+#include "boids/engines/cuda/cuda_engine-inl.h"
+
+namespace boids {
+
+/// Threads of a kernel come in a random order, as a card takes them in any.
+class PaperCard {
+public:
+    void* allocate(std::size_t bytes) {
+        void* const memory = std::malloc(bytes);
+        std::memset(memory, 0xAB, bytes);  // nobody may count on anything
+        return memory;
+    }
+    void release(void* memory) { std::free(memory); }
+
+    template <class T>
+    void copy_in(T* to, const T* from, std::size_t count) {
+        std::copy_n(from, count, to);
+    }
+    template <class T>
+    void copy_out(T* to, const T* from, std::size_t count) {
+        std::copy_n(from, count, to);
+    }
+
+    template <class Body>
+    void launch(std::uint32_t threads, const Body& body) {
+        const std::uint32_t first = threads > 0 ? static_cast<std::uint32_t>(random_() % threads) : 0;
+        for (std::uint32_t thread = 0; thread < threads; ++thread) body((first + thread) % threads);
+    }
+
+    void clear(std::uint32_t* counts, std::size_t size) { std::fill_n(counts, size, 0u); }
+
+    template <class Count>
+    void scan(const Count& count, std::uint32_t* first, std::uint32_t size) {
+        std::uint32_t sum = 0;
+        for (std::uint32_t index = 0; index < size; ++index) {
+            first[index] = sum;
+            sum += count(index);
+        }
+    }
+
+    template <class Steps>
+    void repeat(std::uint64_t times, const Steps& steps) {
+        for (std::uint64_t done = 0; done < times; ++done) steps();
+    }
+    void forget() {}
+
+private:
+    std::minstd_rand random_;
+};
+
+/// The cuda engine on such a card.
+inline std::unique_ptr<Engine> make_paper_engine(const Scenario& scenario) {
+    std::shared_ptr<Workers> workers = make_thread_workers(1);
+    if (scenario.parameters.world.dimension == 3)
+        return std::make_unique<cuda::CudaEngine<3, PaperCard>>(scenario, workers);
+    return std::make_unique<cuda::CudaEngine<2, PaperCard>>(scenario, workers);
+}
+
+}  // namespace boids
