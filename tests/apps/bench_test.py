@@ -163,7 +163,7 @@ class Refusals(BenchTest):
         ('bench flock --boids', '--boids needs a value; `boids bench --help` says which'),
         ('bench flock --json=1', '--json takes no value; leave it out'),
         ('bench growth --boids 5', 'the workload growth does not take --boids; it takes --dimension, --neighbours, '
-                                   '--most, --warmup, --steps, --threads, --simd, --repeats'),
+                                   '--most, --warmup, --steps, --engine, --threads, --simd, --repeats'),
         ('bench abm-small --threads 2', 'the workload abm-small does not take --threads; it takes --repeats'),
         ('bench growth --most 99', '--most is 99, but this workload begins with 100 boids; ask for at least those'),
         ('bench --json', '--json requires workload; add that or leave --json out'),
