@@ -70,14 +70,23 @@ std::vector<Task> abm(std::string_view preset, const WorkloadOptions& options) {
              }}};
 }
 
-std::vector<Task> flame(const WorkloadOptions& options) {
+/// FLAME GPU 2's boids, at the density of 80,000 in 400 x 400.
+std::vector<Task> flame(std::int64_t boids, const WorkloadOptions& options) {
     Scenario scenario = flock_rules();
     Parameters& parameters = scenario.parameters;
-    parameters.start.boids = 80'000;
-    parameters.world.width = parameters.world.height = 400;
+    parameters.start.boids = boids;
+    parameters.world.width = parameters.world.height = 400 * std::sqrt(static_cast<double>(boids) / 80'000);
     parameters.alignment.radius = parameters.cohesion.radius = 5;
     parameters.separation.radius = 1;
     scenario.steps = 100;
+    return {flock_task(scenario, options)};
+}
+
+/// The radii and the density of BoidsWebGPU, whose world is as high as a fifth of the root of the number of boids and
+/// 16:9: separation within 0.3 of the radius, 11 neighbours.
+std::vector<Task> webgpu(const WorkloadOptions& options) {
+    Scenario scenario = flock_scenario(options.boids.value_or(16'777'216), 2, 11.04);
+    scenario.parameters.separation.radius = 0.3 * scenario.parameters.cohesion.radius;
     return {flock_task(scenario, options)};
 }
 
@@ -214,7 +223,11 @@ constexpr Workload table[] = {
     {"abm-large", "JuliaDynamics' comparison of frameworks, large: 400 birds, one after another, 100 steps", "repeats",
      [](const WorkloadOptions& options) { return abm("abm-large", options); }},
     {"flame-80k", "80,000 boids on a 400 x 400 torus, radius 5, about 39 neighbours, 100 steps",
-     "warmup steps engine threads simd repeats", flame},
+     "warmup steps engine threads simd repeats", [](const WorkloadOptions& options) { return flame(80'000, options); }},
+    {"flame-1m", "the same with 1 million boids, at the same density", "warmup steps engine threads simd repeats",
+     [](const WorkloadOptions& options) { return flame(1'000'000, options); }},
+    {"webgpu", "16.8 million boids with the radii and the density of BoidsWebGPU, 11 neighbours",
+     "boids warmup steps engine threads simd repeats", webgpu},
     {"growth", "100 to 10 million boids at one density: how the time grows with the number",
      "dimension neighbours most warmup steps engine threads simd repeats", growth},
     {"collapse", "1000 to 1 million boids without separation, all in one place: how it grows when flocks collapse",

@@ -65,6 +65,7 @@ inline constexpr std::uint32_t at_edge_bit = 0x80000000u;
 struct Clock {
     std::uint64_t step;
     std::uint32_t slots;  ///< How many the boids and their ghosts want.
+    std::uint32_t scans;  ///< How often cells were counted: never the same twice.
 };
 
 template <int D>

@@ -225,7 +225,7 @@ private:
         const CardTask<D> now = task();
         const std::uint32_t* old_ids = ids_[side_].data();
         std::uint32_t* new_ids = ids_[1 - side_].data();
-        card_.scan(EntryCount<D>{grid_, count_.data()}, first_.data(), grid_.cells + 1);
+        card_.scan(EntryCount<D>{grid_, count_.data()}, first_.data(), grid_.cells + 1, &clock_.data()->scans);
         card_.launch(capacity_, List<D>{now, old_ids, new_ids, capacity_});
         card_.launch(capacity_, Place<D>{now, old_ids, new_ids});
         if (now.crowds_count) card_.launch(grid_.cells, MeasureCrowd<D>{now});
@@ -261,14 +261,14 @@ private:
         const bool all_steer =
             steers(constants_.separation) && steers(constants_.alignment) && steers(constants_.cohesion);
         const bool nothing_else = !constants_.limit_force && !constants_.accelerates && constants_.min_speed == 0 &&
+                                  constants_.inertia == 1 && constants_.speed_multiplier == 1 &&
                                   is_moderate(constants_.max_speed) && !constants_.move_with_old_velocity &&
                                   constants_.multiplicative_noise == 0 && constants_.angular_noise == 0 &&
                                   constants_.nudge_probability == 0 && constants_.pointer.kind == PointerKind::off &&
                                   constants_.wander_strength == 0 && constants_.containment_strength == 0 &&
                                   constants_.level_strength == 0 && constants_.wind.kind == WindKind::off &&
                                   scenario_.goals.empty();
-        const float farthest = constants_.max_speed * std::abs(constants_.speed_multiplier);
-        const bool crosses_once = grid_.ghosts && farthest <= *std::min_element(grid_.size, grid_.size + D);
+        const bool crosses_once = grid_.ghosts && constants_.max_speed <= *std::min_element(grid_.size, grid_.size + D);
         usual_ = is_usual_flock(constants_) && !grid_.wraps;
         way_ = !usual || grid_.folded                      ? Way::general
                : all_steer && nothing_else && crosses_once ? Way::plain
@@ -374,7 +374,7 @@ private:
         card_.copy_in(ids_[0].data(), host_.id.data(), on_card_);
         if (counts_waypoints_) card_.copy_in(next_waypoint_.data(), host_.waypoint.data(), on_card_);
         side_ = 0;
-        const Clock begin{clock, 0};
+        const Clock begin{clock, 0, ++scans_};
         card_.copy_in(clock_.data(), &begin, 1);
         card_.clear(count_.data(), grid_.cells + 1);
         card_.launch(capacity_, Enter<D>{task(), static_cast<std::uint32_t>(on_card_)});
@@ -439,6 +439,7 @@ private:
     Clock read_clock() const {
         Clock clock;
         card_.copy_out(&clock, clock_.data(), 1);
+        scans_ = clock.scans;
         return clock;
     }
 
@@ -503,7 +504,8 @@ private:
     mutable HostFlock host_;
     std::size_t on_card_ = 0;
     std::uint32_t capacity_ = 0;
-    int side_ = 0;  ///< Which of the two arrays of ids is in order.
+    mutable std::uint32_t scans_ = 0;  ///< How often cells were counted, as far as the host knows.
+    int side_ = 0;                     ///< Which of the two arrays of ids is in order.
     RowArrays sorted_{card_}, next_{card_};
     Array<std::uint32_t> ids_[2] = {Array<std::uint32_t>(card_), Array<std::uint32_t>(card_)};
     Array<std::uint32_t> listed_{card_}, cell_{card_}, count_{card_}, first_{card_};

@@ -1,10 +1,7 @@
 #include <cuda_runtime.h>
-#include <thrust/iterator/counting_iterator.h>
-#include <thrust/iterator/transform_iterator.h>
-
-#include <cub/device/device_scan.cuh>
 
 #include "boids/engines/cuda/cuda_engine-inl.h"
+#include "boids/engines/cuda/scan.cuh"
 
 namespace boids {
 
@@ -19,6 +16,7 @@ void check(cudaError_t result) {
 template <class Body>
 __global__ void __launch_bounds__(Body::block, Body::least_blocks)
     run_body(const __grid_constant__ Body body, std::uint32_t threads) {
+    cuda::wait_for_kernel_before();
     const std::uint32_t thread = blockIdx.x * Body::block + threadIdx.x;
     if (thread < threads) body(thread);
 }
@@ -31,7 +29,7 @@ public:
     RealCard& operator=(const RealCard&) = delete;
     ~RealCard() {
         forget();
-        cudaFree(scan_memory_);
+        cudaFree(words_);
         cudaStreamDestroy(stream_);
     }
 
@@ -67,27 +65,25 @@ public:
     template <class Body>
     void launch(std::uint32_t threads, const Body& body) {
         if (threads == 0) return;
-        run_body<<<(threads + Body::block - 1) / Body::block, Body::block, 0, stream_>>>(body, threads);
-        check(cudaGetLastError());
+        start(run_body<Body>, (threads + Body::block - 1) / Body::block, Body::block, body, threads);
     }
 
     void clear(std::uint32_t* counts, std::size_t size) {
         check(cudaMemsetAsync(counts, 0, size * sizeof *counts, stream_));
     }
 
-    /// The sum of count(index) over all indices before each.
+    /// The sum of count(index) over all indices before each; `scans` in the card's memory differs from scan to scan.
     template <class Count>
-    void scan(const Count& count, std::uint32_t* first, std::uint32_t size) {
-        const auto counts = thrust::make_transform_iterator(thrust::make_counting_iterator(0u), count);
-        std::size_t bytes = 0;
-        check(cub::DeviceScan::ExclusiveSum(nullptr, bytes, counts, first, size, stream_));
-        if (bytes > scan_bytes_) {
-            cudaFree(scan_memory_);
-            scan_memory_ = nullptr;
-            scan_memory_ = allocate(bytes);
-            scan_bytes_ = bytes;
+    void scan(const Count& count, std::uint32_t* first, std::uint32_t size, const std::uint32_t* scans) {
+        const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
+        if (tiles > tiles_) {
+            cudaFree(words_);
+            words_ = nullptr;
+            words_ = static_cast<std::uint64_t*>(allocate(tiles * sizeof *words_));
+            tiles_ = tiles;
+            check(cudaMemsetAsync(words_, 0, tiles * sizeof *words_, stream_));
         }
-        check(cub::DeviceScan::ExclusiveSum(scan_memory_, bytes, counts, first, size, stream_));
+        start(cuda::scan_tiles<Count>, tiles, cuda::scan_block, count, first, size, words_, scans);
     }
 
     /// Records the steps once, where they are repeated often enough, and then replays them.
@@ -109,6 +105,28 @@ public:
     }
 
 private:
+    /// Whether kernels wait themselves for the one before: only those that were compiled for such cards do.
+    static bool kernels_wait() {
+        cudaFuncAttributes attributes{};
+        check(cudaFuncGetAttributes(&attributes, run_body<cuda::List<2>>));
+        return attributes.ptxVersion >= 90;
+    }
+
+    /// Launches a kernel; its blocks may come up while the one before ends, where it waits for that itself.
+    template <class... Parameters, class... Arguments>
+    void start(void (*kernel)(Parameters...), std::uint32_t blocks, int block, const Arguments&... arguments) {
+        cudaLaunchAttribute early{};
+        early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        early.val.programmaticStreamSerializationAllowed = 1;
+        cudaLaunchConfig_t config{};
+        config.gridDim = blocks;
+        config.blockDim = static_cast<unsigned>(block);
+        config.stream = stream_;
+        config.attrs = &early;
+        config.numAttrs = kernels_wait_ ? 1 : 0;
+        check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...));
+    }
+
     template <class Steps>
     void record(const Steps& steps) {
         cudaGraph_t graph = nullptr;
@@ -120,10 +138,11 @@ private:
         check(result);
     }
 
+    bool kernels_wait_ = kernels_wait();
     cudaStream_t stream_ = nullptr;
     cudaGraphExec_t recording_ = nullptr;
-    void* scan_memory_ = nullptr;
-    std::size_t scan_bytes_ = 0;
+    std::uint64_t* words_ = nullptr;  ///< What the tiles of a scan tell each other.
+    std::uint32_t tiles_ = 0;
 };
 
 }  // namespace

@@ -135,7 +135,10 @@ struct Place {
     std::uint32_t* next_id;
 
     BOIDS_CARD void operator()(std::uint32_t slot) const {
-        if (slot == 0) task.clock->slots = task.slots();
+        if (slot == 0) {
+            task.clock->slots = task.slots();
+            ++task.clock->scans;
+        }
         if (!task.has_room()) return;
         if (slot == 0) ++task.clock->step;
         if (task.cell[slot] == nobody) return;

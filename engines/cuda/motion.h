@@ -149,7 +149,8 @@ BOIDS_CARD bool is_ordinary(float squared) {
     return squared == 0.f || (squared > 0x1p-100f && squared < 0x1p100f);
 }
 
-/// The motion of the usual flock where all rules steer, nothing else acts and the world wraps.
+/// The motion of the usual flock where all rules steer, nothing but the greatest speed limits it, nothing else acts and
+/// the world wraps: (11), (22), (23) and (25) without what changes no bit then.
 template <int D, class S>
 BOIDS_CARD Bird<D> moved_plainly(const KernelConstants& constants, const Sums<D>& sums, Bird<D> bird) {
     Vec<D, S> away, along, towards, velocity;
@@ -162,7 +163,7 @@ BOIDS_CARD Bird<D> moved_plainly(const KernelConstants& constants, const Sums<D>
     }
     const S count(sums.along_count);
     const Vec<D, S> force = force_of<true>(constants, away, count, along, count, towards, count, velocity);
-    const Vec<D, S> changed = with_limited_speed(constants, desired_velocity(constants, velocity, force));
+    const Vec<D, S> changed = limited(S(constants.max_speed), velocity + force);
     BOIDS_UNROLL
     for (int axis = 0; axis < D; ++axis) {
         bird.velocity[axis] = plain(changed[axis]);

@@ -37,7 +37,7 @@ public:
     void clear(std::uint32_t* counts, std::size_t size) { std::fill_n(counts, size, 0u); }
 
     template <class Count>
-    void scan(const Count& count, std::uint32_t* first, std::uint32_t size) {
+    void scan(const Count& count, std::uint32_t* first, std::uint32_t size, const std::uint32_t*) {
         std::uint32_t sum = 0;
         for (std::uint32_t index = 0; index < size; ++index) {
             first[index] = sum;

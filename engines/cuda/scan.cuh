@@ -1,0 +1,92 @@
+// Sums of all counts before each, in one kernel: a block adds up a tile and looks back at what the tiles before it have
+// (D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", NVIDIA NVR-2016-002). What a
+// tile tells is marked with the number of the scan, so nothing has to be cleared between two.
+#pragma once
+
+#include <cstdint>
+#include <cub/block/block_exchange.cuh>
+#include <cub/block/block_scan.cuh>
+#include <cub/block/block_store.cuh>
+
+namespace boids::cuda {
+
+/// Where a kernel may come up before the one before it has ended, it waits here.
+__device__ __forceinline__ void wait_for_kernel_before() {
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+}
+
+inline constexpr int scan_block = 256, scan_items = 8, scan_tile = scan_block * scan_items;
+
+/// What a tile has told: its own sum, or that of all up to its end.
+struct TileWord {
+    enum Kind : std::uint32_t { own = 1, all = 2 };
+
+    static __device__ std::uint64_t of(std::uint32_t scan, Kind kind, std::uint32_t sum) {
+        return static_cast<std::uint64_t>(scan << 2 | kind) << 32 | sum;
+    }
+    static __device__ bool is_of(std::uint64_t word, std::uint32_t scan) {
+        return static_cast<std::uint32_t>(word >> 34) == (scan & 0x3FFFFFFFu);
+    }
+    static __device__ bool is_all(std::uint64_t word) { return (word >> 32 & 3) == all; }
+};
+
+/// By the first warp of a block: the sum of all tiles before it.
+__device__ inline std::uint32_t look_back(const volatile std::uint64_t* words, int tile, std::uint32_t scan) {
+    const int lane = static_cast<int>(threadIdx.x);
+    std::uint32_t sum = 0;
+    for (int last = tile - 1; last >= 0; last -= 32) {
+        std::uint64_t word = TileWord::of(scan, TileWord::all, 0);  // before the first tile there is nothing
+        if (last - lane >= 0) do
+                word = words[last - lane];
+            while (!TileWord::is_of(word, scan));
+        const unsigned finished = __ballot_sync(~0u, TileWord::is_all(word));
+        const int nearest = finished != 0 ? __ffs(static_cast<int>(finished)) - 1 : 31;
+        sum += __reduce_add_sync(~0u, lane <= nearest ? static_cast<std::uint32_t>(word) : 0u);
+        if (finished != 0) break;
+    }
+    return sum;
+}
+
+template <class Count>
+__global__ void __launch_bounds__(scan_block)
+    scan_tiles(const __grid_constant__ Count count, std::uint32_t* first, std::uint32_t size, std::uint64_t* words,
+               const std::uint32_t* scans) {
+    using Scan = cub::BlockScan<std::uint32_t, scan_block>;
+    using Store = cub::BlockStore<std::uint32_t, scan_block, scan_items, cub::BLOCK_STORE_WARP_TRANSPOSE>;
+    using Exchange = cub::BlockExchange<std::uint32_t, scan_block, scan_items>;
+    __shared__ union {
+        typename Scan::TempStorage scan;
+        typename Store::TempStorage store;
+        typename Exchange::TempStorage exchange;
+    } memory;
+    __shared__ std::uint32_t before;
+    wait_for_kernel_before();
+    const std::uint32_t scan = *scans, begin = blockIdx.x * scan_tile;
+    std::uint32_t counts[scan_items], sum;
+#pragma unroll
+    for (int item = 0; item < scan_items; ++item) {  // neighbours read neighbours
+        const std::uint32_t index = begin + item * scan_block + threadIdx.x;
+        counts[item] = index < size ? count(index) : 0;
+    }
+    Exchange(memory.exchange).StripedToBlocked(counts, counts);
+    __syncthreads();
+    Scan(memory.scan).ExclusiveSum(counts, counts, sum);
+    const int tile = static_cast<int>(blockIdx.x);
+    if (threadIdx.x < 32) {
+        volatile std::uint64_t* const told = words;
+        if (threadIdx.x == 0 && tile > 0) told[tile] = TileWord::of(scan, TileWord::own, sum);
+        const std::uint32_t earlier = look_back(words, tile, scan);
+        if (threadIdx.x == 0) {
+            told[tile] = TileWord::of(scan, TileWord::all, earlier + sum);
+            before = earlier;
+        }
+    }
+    __syncthreads();
+#pragma unroll
+    for (int item = 0; item < scan_items; ++item) counts[item] += before;
+    Store(memory.store).Store(first + begin, counts, static_cast<int>(min(size - begin, std::uint32_t{scan_tile})));
+}
+
+}  // namespace boids::cuda
