@@ -4,6 +4,9 @@
     tools/benchmarks.py measure PROGRAM MACHINE        runs all workloads: benchmarks/results/MACHINE.json (some minutes)
     tools/benchmarks.py web PROGRAM PACKAGE MACHINE    runs tools/web_speed.mjs: benchmarks/results/MACHINE-web.json (a minute)
     tools/benchmarks.py visits MACHINE                 runs tools/first_picture.mjs and puts it there, too (seconds)
+    tools/benchmarks.py card PROGRAM TEXTBOOK MACHINE  runs the cuda engine, the cpu engine and benchmarks/textbook.cu beside each
+                                                       other: benchmarks/results/MACHINE-card.json (some minutes)
+    tools/benchmarks.py card-page MACHINE              writes the tables about cards
     tools/benchmarks.py page MACHINE                   draws docs/images/*.svg and writes the tables of docs/benchmarks.md
 """
 
@@ -17,6 +20,7 @@ import sys
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = PROJECT / 'docs' / 'benchmarks.md'
 BEGIN, END = '<!-- made by tools/benchmarks.py -->\n', '<!-- end -->'
+BEGIN_CARD = '<!-- of cards, made by tools/benchmarks.py -->\n'
 BEGIN_WEB = '<!-- of WebAssembly, made by tools/benchmarks.py -->\n'
 
 FLOCKS = [f'flock --dimension {dimension} --warmup {warmup} --threads {threads}'
@@ -62,6 +66,82 @@ def measure_visits(machine):
 
 def write_web(results, machine):
     results_file(f'{machine}-web').write_text(json.dumps(results, indent=1) + '\n')
+
+
+CARD_FLOCKS = [f'flock --engine cuda --dimension {dimension} --boids {boids} --warmup {warmup} --steps {steps} --repeats {repeats}'
+               for boids, steps, repeats in ((100_000, 40, 9), (1_000_000, 40, 5), (10_000_000, 40, 3), (100_000_000, 20, 2))
+               for dimension in (2, 3) for warmup in (0, 400)]
+CARD_COMMANDS = [*CARD_FLOCKS, 'growth --engine cuda --repeats 3', 'growth --engine cpu --repeats 3', 'growth --dimension 3 --engine cuda --repeats 3',
+                 'growth --dimension 3 --engine cpu --repeats 3', 'flame-80k --engine cuda', 'flame-1m --engine cuda', 'webgpu --engine cuda']
+TEXTBOOK = [(dimension, boids, warmup, 20) for boids in (1_000_000, 10_000_000) for dimension in (2, 3) for warmup in (0, 400)]
+
+
+def card_name():
+    words = ['nvidia-smi', '--query-gpu=name,driver_version', '--format=csv,noheader']
+    return subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+def measure_card(program, textbook, machine):
+    rows, others = [], []
+    for command in CARD_COMMANDS:
+        print('boids bench', command, file=sys.stderr)
+        words = [program, 'bench', *command.split(), '--json']
+        lines = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+        rows += [{'command': f'boids bench {command}', **json.loads(line)} for line in lines]
+    for arguments in TEXTBOOK:
+        words = [textbook, *map(str, arguments)]
+        others.append(json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout))
+    about = json.dumps({'machine': machine, 'card': card_name(), 'cores': os.cpu_count()})
+    text = [',\n  '.join(json.dumps(row) for row in each) for each in (rows, others)]
+    results_file(f'{machine}-card').write_text(f'{about[:-1]}, "rows": [\n  {text[0]}\n], "textbook": [\n  {text[1]}\n]}}\n')
+
+
+def card_table(results):
+    """Picoseconds per boid-step, the start and flocks formed, beside the textbook program."""
+    def row_of(boids, dimension, warmup):
+        return next(row for row in results['rows'] if row['workload'] == 'flock' and
+                    (row['boids'], row['dimension'], row['warmup']) == (boids, dimension, warmup))
+
+    def textbook(boids, dimension, warmup):
+        found = [row['picoseconds'] for row in results['textbook']
+                 if (row['boids'], row['dimension'], row['warmup']) == (boids, dimension, warmup)]
+        return f'{found[0]:.0f}' if found else ''
+    lines = ['| boids | | start: ps | steps/s | textbook | flocks formed: ps | steps/s | textbook | bytes a boid | hashes |',
+             '|--:|---|--:|--:|--:|--:|--:|--:|--:|---|']
+    for boids in sorted({row['boids'] for row in results['rows'] if row['workload'] == 'flock'}):
+        for dimension in (2, 3):
+            cells = []
+            for warmup in (0, 400):
+                row = row_of(boids, dimension, warmup)
+                cells += [f"{1e3 * row['best_ns_per_boid_step']:.0f}", f"{1e9 / row['best_ns_per_boid_step'] / boids:,.0f}",
+                          textbook(boids, dimension, warmup)]
+            hashes = ', '.join(f"`{row_of(boids, dimension, warmup)['hash'][:8]}`" for warmup in (0, 400))
+            lines.append(f"| {short(boids)} | {dimension}D | {' | '.join(cells)} | {row['bytes_per_boid']:.0f} | {hashes} |")
+    others = ['| command | boids | ps per boid-step | steps/s |', '|---|--:|--:|--:|']
+    for row in results['rows']:
+        if row['workload'] in ('flame-80k', 'flame-1m', 'webgpu'):
+            others.append(f"| `{row['command']}` | {short(row['boids'])} | {1e3 * row['best_ns_per_boid_step']:.0f} | "
+                          f"{1e9 / row['best_ns_per_boid_step'] / row['boids']:,.0f} |")
+    return '\n'.join(lines) + '\n\n' + '\n'.join(others) + '\n'
+
+
+def engine_curve(rows, engine, dimension):
+    return [(row['boids'], row['best_ns_per_boid_step']) for row in rows
+            if row['workload'] == 'growth' and row['engine'] == engine and row['dimension'] == dimension]
+
+
+def ratio_table(results):
+    """Where does the card begin to pay?"""
+    lines = ['| boids | ' + ' | '.join(f'{dimension}D: cpu, µs a step | cuda | ratio' for dimension in (2, 3)) + ' |',
+             '|--:|' + '--:|' * 6]
+    curves = {(engine, dimension): dict(engine_curve(results['rows'], engine, dimension)) for engine in ('cpu', 'cuda') for dimension in (2, 3)}
+    for boids in curves['cpu', 2]:
+        cells = []
+        for dimension in (2, 3):
+            processor, card = curves['cpu', dimension][boids], curves['cuda', dimension][boids]
+            cells.append(f'{processor * boids / 1e3:,.0f} | {card * boids / 1e3:,.0f} | {processor / card:.2g}')
+        lines.append(f"| {short(boids)} | {' | '.join(cells)} |")
+    return '\n'.join(lines) + '\n'
 
 
 def short(number):
@@ -189,6 +269,13 @@ def page(machine):
         write_part(BEGIN_WEB, warning(web) + web_table(web))
 
 
+def card_page(machine):
+    """The parts about cards, which are measured on another machine."""
+    results = json.loads(results_file(f'{machine}-card').read_text())
+    write_part(BEGIN_CARD, f"On one {results['card'].split(',')[0]} (driver {results['card'].split(',')[1].strip()}), with {results['cores']} cores for the cpu "
+               f'engine:\n\n{card_table(results)}\n{ratio_table(results)}')
+
+
 def write_part(begin, text):
     before, rest = PAGE.read_text().split(begin)
     PAGE.write_text(before + begin + text + END + rest.split(END, 1)[1])
@@ -202,6 +289,10 @@ if __name__ == '__main__':
             measure_web(program, package, machine)
         case ['visits', machine]:
             measure_visits(machine)
+        case ['card', program, textbook, machine]:
+            measure_card(program, textbook, machine)
+        case ['card-page', machine]:
+            card_page(machine)
         case ['page', machine]:
             page(machine)
         case _:

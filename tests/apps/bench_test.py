@@ -12,7 +12,7 @@ FIELDS = {'workload': str, 'boids': int, 'dimension': int, 'threads': int, 'simd
           'ns_per_boid_step': float, 'best_ns_per_boid_step': float, 'boid_steps_per_second': float,
           'mean_neighbours': float, 'phases': dict, 'hash': str}
 TINY = {'flock': ['--boids', '500', '--steps', '3'], 'abm-small': [], 'abm-large': [], 'flame-80k': ['--steps', '1'],
-        'flame-1m': ['--steps', '1', '--repeats', '1'], 'webgpu': ['--boids', '500', '--steps', '3'],
+        'flame-1m': ['--steps', '1'], 'webgpu': ['--boids', '500', '--steps', '3'],
         'growth': ['--most', '1000', '--steps', '3'], 'collapse': ['--most', '1000', '--steps', '3'],
         'dense': ['--most', '1000'],
         'sparse': ['--steps', '1'], 'rules': ['--steps', '1'], 'observe': ['--boids', '3000', '--steps', '10']}
