@@ -23,7 +23,7 @@ cpu::Kernels kernels_for(const EngineChoice& choice) {
     return kernels;
 }
 
-/// From so many boids on a card is faster than a processor (docs/benchmarks.md).
+/// From so many boids on a card makes up for the time that it takes to get ready (docs/benchmarks.md).
 constexpr std::int64_t worth_a_card = 20'000;
 
 /// Asked once: the answer does not change while a program runs, and takes a while.
