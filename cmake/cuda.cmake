@@ -11,7 +11,7 @@ if(NOT BOIDS_CUDA STREQUAL "OFF" AND NOT CMAKE_CROSSCOMPILING)
 endif()
 if(BOIDS_WITH_CUDA)
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    set(CMAKE_CUDA_ARCHITECTURES 80 90)
+    set(CMAKE_CUDA_ARCHITECTURES 80-virtual 90-real)  # other cards compile it when it is first used
   endif()
   enable_language(CUDA)
   find_package(CUDAToolkit REQUIRED)
