@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(sys.argv.pop())
 FOLDERS = ('api', 'apps', 'benchmarks', 'cmake', 'core', 'docs', 'engines', 'examples', 'io', 'models', 'python', 'record', 'render', 'report', 'scenarios',
-           'tests', 'tools')
+           'sweep', 'tests', 'tools')
 PATH = re.compile(r'`((?:%s)/[\w./-]*)`' % '|'.join(FOLDERS))
 LINK = re.compile(r'\]\(([^)\s]+)\)')
 
