@@ -16,9 +16,6 @@ struct ChartTitle {
     std::string help;  ///< One sentence below the name.
 };
 
-/// Round numbers that divide an interval into about so many parts, from the first within it to the last.
-std::vector<double> round_ticks(double low, double high, int parts);
-
 /// A curve over the steps of a run.
 std::string line_chart(const ChartTitle& title, const std::vector<double>& steps, const std::vector<double>& values);
 

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <regex>
 
+#include "boids/report/axis.h"
+
 namespace boids::report {
 namespace {
 

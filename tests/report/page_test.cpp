@@ -10,6 +10,8 @@ Report sample() {
     Report report;
     report.scenario.name = "mine <one>";
     report.scenario.seed = 77;
+    report.scenario.parameters.model = 1;
+    report.version = "1.2.3";
     report.preset.name = "flock";
     report.engine = "cpu";
     report.boids = 1234567;
@@ -26,6 +28,8 @@ bool holds(const std::string& page, const std::string& text) {
 TEST(Page, SaysWhatWasRun) {
     const std::string html = page(sample());
     EXPECT_TRUE(holds(html, "mine &lt;one&gt;"));
+    EXPECT_TRUE(holds(html, "<th>model</th><td>" + std::string(Models::names[1]) + "</td>"));
+    EXPECT_TRUE(holds(html, "<td>boids 1.2.3</td>"));
     EXPECT_TRUE(holds(html, "<td>77</td>"));
     EXPECT_TRUE(holds(html, "<td>1,234,567</td>"));
     EXPECT_TRUE(holds(html, "<td>100 to 500</td>"));
@@ -35,6 +39,7 @@ TEST(Page, SaysWhatWasRun) {
 
 TEST(Page, NamesTheParametersThatDifferAndNoOthers) {
     Report report = sample();
+    report.scenario.parameters.model = boids_model;
     EXPECT_TRUE(holds(page(report), "All as in the preset flock."));
     report.scenario.parameters.cohesion.weight = 2.25;
     const std::string html = page(report);
