@@ -79,6 +79,10 @@ SweepOutcome sweep(const SweepPlan& plan, const std::string& folder, const Sweep
     return outcome;
 }
 
+SweepResults read_sweep_results(const SweepPlan& plan, const std::string& folder) {
+    return open_journal(folder, plan, sweep_fingerprint(plan)).results();
+}
+
 SweepPlan merge_sweeps(const std::vector<std::string>& shards, const std::string& folder) {
     if (shards.empty()) throw Error("there is nothing to merge; name the folders of the shards");
     const SweepPlan plan = whole_of(read_sweep_plan(shards[0]));

@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "boids/api/simulation.h"
 #include "boids/sweep/sweep_plan.h"
+#include "boids/sweep/sweep_run.h"
 
 namespace boids {
 
@@ -39,6 +41,9 @@ struct SweepOutcome {
 /// Flies what is left of a sweep that is kept in a folder (sweep_folder.h). Where it is complete and no shard of
 /// another, the tables are written. An Error or Failure comes before the first run, or ends all.
 SweepOutcome sweep(const SweepPlan& plan, const std::string& folder, const SweepOptions& options = {});
+
+/// What is done so far of a sweep in its folder.
+std::map<std::size_t, RunResult> read_sweep_results(const SweepPlan& plan, const std::string& folder);
 
 /// Puts the shards of a sweep together in another folder, with its tables; an Error where a run is missing. Returns the
 /// plan of the whole.

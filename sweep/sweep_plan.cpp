@@ -1,6 +1,7 @@
 #include "boids/sweep/sweep_plan.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -69,6 +70,14 @@ double value_of(const std::string& key, const Parameter& row, std::string_view t
     return parsed.value;
 }
 
+/// The number of twelve digits that is nearest: 0:1:11 has 0.3, as people write it, and not what is next to that.
+double rounded(double value) {
+    char text[32];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 12);
+    std::from_chars(text, end, value);
+    return value;
+}
+
 std::vector<double> range_of(const std::string& key, const Parameter& row, std::string_view text) {
     const auto parts = cut(text, ':');
     if (parts.size() != 3 || row.kind == ValueKind::toggle || row.kind == ValueKind::choice)
@@ -80,10 +89,10 @@ std::vector<double> range_of(const std::string& key, const Parameter& row, std::
     if (!count || *count < 2 || *count > most_runs)
         throw Error("--over " + key + " has the count \"" + excerpt(parts[2]) +
                     "\"; it takes a whole number from 2 to " + std::to_string(most_runs));
-    std::vector<double> values;
+    std::vector<double> values{first};
     const auto steps = static_cast<double>(*count - 1);
-    for (double step = 0; step <= steps; ++step)  // so that 0:1:11 has 0.3, and not what is next to it
-        values.push_back((first * (steps - step) + last * step) / steps);
+    for (double step = 1; step < steps; ++step) values.push_back(rounded(first + (last - first) * (step / steps)));
+    values.push_back(last);
     return values;
 }
 

@@ -13,6 +13,7 @@
 #include "boids/apps/cli/flag_values.h"
 #include "boids/apps/cli/manual.h"
 #include "boids/apps/cli/render_flags.h"
+#include "boids/apps/cli/sweep_flags.h"
 #include "boids/apps/cli/usage_error.h"
 #include "boids/apps/terminal/terminal.h"
 #include "boids/core/text/printable.h"
@@ -122,6 +123,7 @@ struct CommandLine {
     CLI::App app{"boids: flocks, from three rules to the last bit.", "boids"};
     ScenarioRequest show_request;
     RunRequest run_request;
+    SweepRequest sweep_request;
     RenderRequest render_request;
     ViewRequest view_request;
     WatchRequest watch_request;
@@ -130,8 +132,8 @@ struct CommandLine {
     bool markdown = false, json = false;
     std::size_t shell = 0;
     std::string filter, help_topic, info_file, first_file, second_file;
-    CLI::App *list_command, *show_command, *params_command, *run_command, *render_command, *view_command,
-        *watch_command, *bench_command, *info_command, *compare_command, *convert_command, *help_command,
+    CLI::App *list_command, *show_command, *params_command, *run_command, *sweep_command, *render_command,
+        *view_command, *watch_command, *bench_command, *info_command, *compare_command, *convert_command, *help_command,
         *completion_command, *man_command;
 
     CommandLine() {
@@ -143,12 +145,14 @@ struct CommandLine {
             "  boids run flock --steps 500             a flock, and how it went\n"
             "  boids show flock > mine.toml            a scenario of your own; edit it, then\n"
             "  boids run mine.toml --seed 7\n"
+            "  boids sweep flock --over noise.angular=0:90:10 -o flock.sweep\n"
             "  boids render murmuration                a film of it");
         list_command = app.add_subcommand("list", "The presets, one line each");
         list_command->footer("Example:\n  boids list");
         add_show();
         add_params();
         add_run();
+        add_sweep();
         add_render();
         add_view();
         add_watch();
@@ -172,6 +176,7 @@ struct CommandLine {
             return print(manual_page(app.get_description(), app.get_footer(), command_table(app)));
         if (bench_command->parsed()) return bench(bench_request);
         if (info_command->parsed() || compare_command->parsed() || convert_command->parsed()) return read();
+        if (sweep_command->parsed()) return sweep(sweep_request);
         if (render_command->parsed()) {
             RenderRequest request = render_request;
             request.scenario = named(render_request.scenario);
@@ -277,6 +282,14 @@ private:
             "  boids run flock --steps 100000 --trajectory t.h5 --every 100 --checkpoint c.boids\n"
             "  boids run --resume c.boids\n"
             "  boids run murmuration --steps 2000 --report murmuration.html");
+    }
+
+    void add_sweep() {
+        SweepRequest& request = sweep_request;
+        sweep_command = app.add_subcommand("sweep", "Flies a scene over ranges of its parameters, on all cores");
+        add_scenario_flags(*sweep_command, request.scenario);
+        add_machine_flags(*sweep_command, request.engine);
+        add_sweep_flags(*sweep_command, request);
     }
 
     void add_info() {

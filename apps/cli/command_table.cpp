@@ -47,7 +47,7 @@ CommandFlag row_of(const CLI::App& app, const CLI::Option& option) {
         const bool capitals = part.empty() || std::isupper(static_cast<unsigned char>(part[0]));
         for (const std::string& value : capitals ? known_names(app, part) : std::vector{part})
             flag.values.push_back(value);
-        flag.takes_file = flag.takes_file || part.starts_with("FILE");
+        flag.takes_file = flag.takes_file || part.starts_with("FILE") || part.starts_with("FOLDER");
     }
     return flag;
 }

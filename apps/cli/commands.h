@@ -53,6 +53,18 @@ struct RunRequest {
     bool picture = false;
 };
 
+struct SweepRequest {
+    ScenarioRequest scenario;
+    std::vector<std::string> over;  ///< Each KEY=FIRST:LAST:COUNT or KEY=A,B,C.
+    std::optional<std::int64_t> seeds, warmup, steps, every;
+    EngineChoice engine;
+    std::string output;              ///< The folder of the sweep.
+    std::string shard;               ///< I/N; empty for all of it.
+    std::vector<std::string> merge;  ///< Folders of shards to put together instead.
+    std::optional<std::int64_t> snapshots;
+    bool quiet = false;
+};
+
 struct RenderRequest {
     ScenarioRequest scenario;
     EngineChoice engine;
@@ -116,6 +128,8 @@ int show(const ScenarioRequest& request);
 /// Of those parameters alone whose key has the filter in it; all where it is empty.
 int params(ParamsFormat format, const std::string& filter);
 int run(const RunRequest& request);
+/// Flies a scene over ranges of its parameters, or puts the shards of such a sweep together.
+int sweep(const SweepRequest& request);
 int render(const RenderRequest& request);
 int view(const ViewRequest& request);
 /// The flock alive in the terminal, or a still picture of it where there is none to draw on.

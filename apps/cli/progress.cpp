@@ -56,15 +56,18 @@ double Progress::seconds() const {
 }
 
 void Progress::update(std::uint64_t now, const MoreFacts& more) {
+    if (now != first_) update(now, static_cast<double>(now - first_) / static_cast<double>(last_step_ - first_), more);
+}
+
+void Progress::update(std::uint64_t now, double share, const MoreFacts& more) {
     const auto time = Clock::now();
     const auto pause = on_terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000);
-    if (quiet_ || now == first_ || time - printed_ < pause) return;
+    if (quiet_ || !(share > 0) || time - printed_ < pause) return;
     printed_ = time;
-    const double done = static_cast<double>(now - first_), left = static_cast<double>(last_step_ - now);
-    const double share = done / (done + left), rate = done / seconds();
+    const double rate = static_cast<double>(now - first_) / seconds();
     // What matters most comes first: a narrow terminal shows the beginning.
     std::vector<std::string> facts{fmt::format("{} {} of {}", unit_, now, last_step_),
-                                   fmt::format("{:.0f} s left", left / rate),
+                                   fmt::format("{:.0f} s left", seconds() * (1 - share) / share),
                                    fmt::format("{} {}s/s", quantity_text(rate), unit_)};
     if (more) std::ranges::copy(more(rate), std::back_inserter(facts));
     if (!on_terminal_) {

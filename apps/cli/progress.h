@@ -20,6 +20,8 @@ public:
 
     /// Tells where it is now; prints when it is time to.
     void update(std::uint64_t now, const MoreFacts& more = {});
+    /// The same where some take longer than others: by the share of the work that is done.
+    void update(std::uint64_t now, double share, const MoreFacts& more = {});
     /// Removes the bar.
     void clear();
     double seconds() const;

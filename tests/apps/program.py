@@ -53,7 +53,7 @@ def boids(*words, folder=None, text=b'', **more):
 
 def without_progress(errors):
     """What the program said, less how far it was: on a slow machine any work can take the seconds after which it tells."""
-    return re.sub(r'(?m)^((step|moment|picture) \d+ of \d+, \d+ s left, .*|measuring .*, \d+ s so far)\n', '', errors)
+    return re.sub(r'(?m)^((step|moment|picture|run) \d+ of \d+, \d+ s left, .*|measuring .*, \d+ s so far)\n', '', errors)
 
 
 def wait_until(condition):

@@ -16,6 +16,8 @@ TEST(Variation, ARangeHasTheValuesThatPeopleWouldWrite) {
     const Scenario flock = load_scenario("flock");
     EXPECT_EQ(parse_variation(flock, "alignment.weight=0:1:11").values,
               (Values{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1}));
+    EXPECT_EQ(parse_variation(flock, "alignment.weight=0.1:1:7").values, (Values{0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1}));
+    EXPECT_EQ(parse_variation(flock, "alignment.weight=0:1:4").values, (Values{0, 0.333333333333, 0.666666666667, 1}));
     EXPECT_EQ(parse_variation(flock, "alignment.weight=2:-1:4").values, (Values{2, 1, 0, -1}));
     EXPECT_EQ(parse_variation(flock, "start.boids=100:400:3").values, (Values{100, 250, 400}));
 }
