@@ -75,7 +75,8 @@ bool is_logarithmic(const SweepAxis& axis) {
 Scale scale_of_values(const SweepAxis& axis, const std::vector<double>& places, std::size_t most_ticks) {
     Scale scale{places, {}};
     const std::vector<std::size_t> order = rising(axis);
-    for (const std::size_t i : evenly_chosen(order.size(), most_ticks))
+    const std::size_t stride = (order.size() + most_ticks - 1) / most_ticks;
+    for (std::size_t i = 0; i < order.size(); i += stride)
         scale.ticks.emplace_back(places[order[i]], axis.labels[order[i]]);
     return scale;
 }

@@ -65,7 +65,9 @@ void RunCrew::fly(const std::vector<std::size_t>& runs) {
 
 void RunCrew::fly_tasks(std::vector<Task> tasks, int at_once, const EngineChoice& choice) {
     if (tasks.empty() || stopping_) return;
-    std::ranges::stable_sort(tasks, std::greater{}, &Task::work);
+    std::ranges::sort(tasks, [](const Task& one, const Task& other) {
+        return one.work != other.work ? one.work > other.work : one.run < other.run;
+    });
     next_ = 0;
     ended_ = 0;
     std::vector<std::jthread> crew;
