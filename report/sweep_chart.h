@@ -22,6 +22,7 @@ struct SweepAxis {
 struct SweepQuantity {
     ChartTitle title;
     std::vector<double> means, errors;
+    std::vector<double> times{};  ///< Autocorrelation times, in steps.
 };
 
 /// The most curves of a panel and panels of a chart; where there are more, some are chosen evenly.

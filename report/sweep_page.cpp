@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "boids/core/parameters/model.h"
 #include "boids/core/text/text.h"
 #include "boids/report/page_parts.h"
@@ -34,6 +36,22 @@ std::string what_was_swept(const SweepReport& report) {
     return html + row("one run again", report.repetition) + "</table></section>\n";
 }
 
+/// At how many points the steps are too few for errors that can be trusted (core/numbers/time_average.h).
+std::size_t count_short(const SweepQuantity& quantity, std::int64_t steps) {
+    constexpr double least = 50;
+    return static_cast<std::size_t>(std::ranges::count_if(
+        quantity.times, [steps](double time) { return least * time > static_cast<double>(steps); }));
+}
+
+std::string warning_of(const SweepQuantity& quantity, std::int64_t steps) {
+    const std::size_t points = count_short(quantity, steps);
+    if (points == 0) return "";
+    return fmt::format(
+        "<p>At {} of {} points the steps are fewer than 50 of its autocorrelation times: errors there are too "
+        "small; measure longer.</p>",
+        points, quantity.times.size());
+}
+
 std::string charts_of(const SweepReport& report) {
     const char* errors = report.seeds > 1 ? "one standard error of the mean over seeds"
                                           : "one standard error of the mean over time, by blocks";
@@ -44,7 +62,7 @@ std::string charts_of(const SweepReport& report) {
                                        : "");
     for (const SweepQuantity& quantity : report.quantities) {
         html += "<figure class=\"sweep\"><figcaption><b>" + escaped(quantity.title.name) + "</b><p>" +
-                escaped(quantity.title.help) + "</p></figcaption>\n";
+                escaped(quantity.title.help) + "</p>" + warning_of(quantity, report.steps) + "</figcaption>\n";
         for (const SweepFigure& figure : figures_of(report.axes, quantity)) html += figure.svg;
         html += "</figure>\n";
     }

@@ -114,10 +114,14 @@ void SweepJournal::read(const std::string& text) {
     if (whole == 0) write(head_);
 }
 
-void SweepJournal::write(const std::string& line) {
-    if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
-        throw Failure(path_ + ": cannot be written to its end (" + last_system_error() +
-                      "); check the space on the disk, then give the same command again");
+void SweepJournal::write(std::string_view line) {
+    while (!line.empty()) {  // a disk that is nearly full takes a part, and says why only when asked for the rest
+        const ssize_t taken = ::write(file_, line.data(), line.size());
+        if (taken < 0)
+            throw Failure(path_ + ": cannot be written to its end (" + last_system_error() +
+                          "); check the space on the disk, then give the same command again");
+        line.remove_prefix(static_cast<std::size_t>(taken));
+    }
 }
 
 void SweepJournal::append(std::size_t run, const RunResult& result) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "boids/sweep/sweep_run.h"
 
@@ -30,7 +31,7 @@ public:
 private:
     void open();
     void read(const std::string& text);
-    void write(const std::string& line);
+    void write(std::string_view line);
 
     std::string path_, head_;
     std::size_t runs_, columns_;

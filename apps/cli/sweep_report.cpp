@@ -54,10 +54,12 @@ report::SweepAxis axis_of(const SweepPlan& plan, const Variation& variation) {
 std::vector<report::SweepQuantity> quantities_of(const SweepPlan& plan, const std::vector<PointSummary>& points) {
     std::vector<report::SweepQuantity> quantities;
     for (const MeasuredColumn& column : measured_columns(plan.scenario)) {
-        report::SweepQuantity quantity{{column.name, column.unit, column.help}, {}, {}};
+        report::SweepQuantity quantity{{column.name, column.unit, column.help}, {}, {}, {}};
         for (const PointSummary& point : points) {
-            quantity.means.push_back(point.averages[quantities.size()].mean);
-            quantity.errors.push_back(point.averages[quantities.size()].error);
+            const TimeAverage& average = point.averages[quantities.size()];
+            quantity.means.push_back(average.mean);
+            quantity.errors.push_back(average.error);
+            quantity.times.push_back(average.autocorrelation_time);
         }
         quantities.push_back(std::move(quantity));
     }

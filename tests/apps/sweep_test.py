@@ -2,11 +2,12 @@
 
 import csv
 import random
+import resource
 import signal
 import unittest
 from xml.etree import ElementTree
 
-from program import PATIENCE, WITHOUT_OPENGL, ProgramTest, hash_of, wait_until
+from program import PATIENCE, WITHOUT_OPENGL, ProgramTest, hash_of, limit, wait_until
 
 SCENE = ['vicsek', '--world.width', '6', '--world.height', '6', '--over', 'vicsek.noise=0:1:5', '--over', 'start.boids=20,60',
          '--seeds', '4', '--warmup', '20', '--steps', '80']
@@ -100,6 +101,17 @@ class Sweep(ProgramTest):
                          (2, 'boids: one.sweep: holds another sweep, with every = 1 where this one has every = 2; '
                              'choose another output, or remove that folder\n'))
         self.assertEqual(self.read('one.sweep/runs.csv'), before)
+
+    def test_a_full_disk_is_a_failure_and_the_same_command_goes_on(self):
+        self.sweep('whole.sweep')
+        words = ['sweep', *SCENE, '--snapshots', '0', '-o', 'full.sweep']
+        result = self.boids(*words, preexec_fn=limit(resource.RLIMIT_FSIZE, 8000))
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r'^boids: full\.sweep/runs\.journal: cannot be written to its end \(File too large\); '
+                                        r'check the space on the disk, then give the same command again\n$')
+        self.assertTrue(1 < self.lines('full.sweep') < RUNS)
+        self.sweep('full.sweep')
+        self.same_tables('whole.sweep', 'full.sweep')
 
     def test_what_cannot_be_written_is_a_failure(self):
         (self.folder / 'file').write_text('')

@@ -179,5 +179,16 @@ TEST(SweepPage, TellsWhatWasSweptAndHowToRepeatIt) {
         EXPECT_NE(html.find(part), std::string::npos) << part;
 }
 
+TEST(SweepPage, SaysWhereErrorsCannotBeTrusted) {
+    SweepReport report;
+    report.axes = {axis("x", {0, 1, 2})};
+    report.quantities = {counting(3)};
+    report.steps = 1000;
+    report.quantities[0].times = {20, 20.5, NAN};  // 50 of them are 1000, 1025, and not known
+    EXPECT_NE(page(report).find("At 1 of 3 points the steps are fewer than 50"), std::string::npos);
+    report.steps = 1025;
+    EXPECT_EQ(page(report).find("the steps are fewer than 50"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace boids::report
