@@ -41,9 +41,9 @@ RunCrew::RunCrew(const SweepPlan& plan, const SweepOptions& options, SweepJourna
 RunCrew::Task RunCrew::task_of(std::size_t run) const {
     const Scenario scenario = scenario_of(plan_, run_at(plan_, run));
     const std::size_t boids = boids_of(scenario);
-    const bool has_threads = engine_for(scenario, choice_for(plan_, options_)) == "cpu";
-    const auto steps = static_cast<double>(plan_.warmup + plan_.steps);
-    return {run, has_threads && boids >= large_flock, static_cast<double>(boids) * steps};
+    const std::string_view engine = engine_for(scenario, choice_for(plan_, options_));
+    const bool large = (engine == "cpu" && boids >= large_flock) || engine == "cuda";  // there is one card
+    return {run, large, static_cast<double>(boids) * static_cast<double>(plan_.warmup + plan_.steps)};
 }
 
 void RunCrew::fly(const std::vector<std::size_t>& runs) {

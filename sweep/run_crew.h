@@ -1,6 +1,7 @@
 // Threads that fly the runs of a sweep. Most runs are small: each flies on one thread, as many at a time as there are
 // threads, the costly ones first so that at the end none is waited for. A flock that is large enough to keep all
-// threads busy has them all to itself, which takes less memory and cache than many at once.
+// threads busy has them all to itself, which takes less memory and cache than many at once; so has one that flies on a
+// card.
 #pragma once
 
 #include <atomic>
