@@ -3,6 +3,7 @@
 import csv
 import random
 import resource
+import shutil
 import signal
 import unittest
 from xml.etree import ElementTree
@@ -39,21 +40,26 @@ class Sweep(ProgramTest):
         self.assertEqual(len(self.rows('one.sweep/runs.csv')), RUNS)
         self.assertEqual(len(self.rows('one.sweep/summary.csv')), RUNS / 4)
 
+    def killed(self, lines):
+        """Whether a sweep could be killed when its journal had so many lines: on a busy machine it may be done by then."""
+        program = self.start('sweep', *SCENE, '--snapshots', '0', '-o', 'killed.sweep', '--quiet')
+        wait_until(lambda: self.lines('killed.sweep') >= lines or program.poll() is not None)
+        program.send_signal(signal.SIGKILL)
+        return program.wait(timeout=PATIENCE) == -signal.SIGKILL
+
     def test_ten_kills_change_nothing(self):
         self.sweep('whole.sweep')
         moments = random.Random(17)
-        begun = 0
-        for kill in range(10):
-            program = self.start('sweep', *SCENE, '--snapshots', '0', '-o', 'killed.sweep', '--quiet')
-            # After a random number of runs; before the last one, which ends the program.
-            begun = min(max(self.lines('killed.sweep'), 1) + moments.randrange(4), RUNS - 10 + kill)
-            wait_until(lambda: self.lines('killed.sweep') >= begun or program.poll() is not None)
-            self.assertIsNone(program.poll(), 'ended before it was killed')
-            program.send_signal(signal.SIGKILL)
-            program.wait(timeout=PATIENCE)
-            self.assertFalse((self.folder / 'killed.sweep/runs.csv').exists(), 'written before its time')
-        left = self.lines('killed.sweep')
-        self.assertGreater(left, 1, 'nothing of it was kept')
+        kills = attempts = 0
+        while kills < 10:
+            attempts += 1
+            self.assertLess(attempts, 100, 'it could not be killed')
+            if self.killed(max(self.lines('killed.sweep'), 1) + moments.randrange(4)):
+                kills += 1
+                self.assertFalse((self.folder / 'killed.sweep/runs.csv').exists() and self.lines('killed.sweep') <= RUNS,
+                                 'written before its time')
+            else:
+                shutil.rmtree(self.folder / 'killed.sweep')
         self.sweep('killed.sweep')
         self.assertEqual(self.lines('killed.sweep'), RUNS + 1, 'a run was flown twice')
         self.same_tables('whole.sweep', 'killed.sweep')
