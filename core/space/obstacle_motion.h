@@ -20,8 +20,8 @@ namespace boids {
 
 /// (15) Sideways, around the first obstacle ahead, the stronger the nearer it is; nothing where none is ahead.
 template <int D, class T, class Course>
-std::optional<Vector<D, T>> steer_aside(const Vector<D, T>& place, const Vector<D, T>& velocity,
-                                        const Avoidance& avoidance, const Course& course) {
+constexpr std::optional<Vector<D, T>> steer_aside(const Vector<D, T>& place, const Vector<D, T>& velocity,
+                                                  const Avoidance& avoidance, const Course& course) {
     const T clearance = static_cast<T>(avoidance.clearance);
     const Vector<D, T> way = velocity * static_cast<T>(avoidance.look_ahead);
     Hit<D, T> first;
@@ -40,13 +40,13 @@ std::optional<Vector<D, T>> steer_aside(const Vector<D, T>& place, const Vector<
 
 /// Takes from a vector what points into a surface.
 template <int D, class T>
-void flatten_onto(const Vector<D, T>& out, Vector<D, T>& vector) {
+constexpr void flatten_onto(const Vector<D, T>& out, Vector<D, T>& vector) {
     vector -= out * std::min(T(0), dot(out, vector));
 }
 
 /// (24) Moves along a way, sliding along obstacles that are in it; whether any was.
 template <int D, class T, class Course>
-bool slide_along(Vector<D, T>& place, Vector<D, T> way, Vector<D, T>& velocity, const Course& course) {
+constexpr bool slide_along(Vector<D, T>& place, Vector<D, T> way, Vector<D, T>& velocity, const Course& course) {
     constexpr int bends = 3;
     for (int bend = 0; bend < bends; ++bend) {
         Hit<D, T> first;
@@ -70,7 +70,7 @@ bool slide_along(Vector<D, T>& place, Vector<D, T> way, Vector<D, T>& velocity, 
 /// The surface of the first obstacle that a place is in or nearer to than half the skin; infinitely far where it is
 /// free.
 template <int D, class T, class Course>
-Surface<D, T> surface_of_holder(const Vector<D, T>& place, const Course& course) {
+constexpr Surface<D, T> surface_of_holder(const Vector<D, T>& place, const Course& course) {
     Surface<D, T> result{std::numeric_limits<T>::infinity(), {}};
     course.each_near(place, course.skin, [&](const auto& solid, const Vector<D, T>& from) {
         if (result.distance < course.skin / 2) return;
@@ -81,14 +81,14 @@ Surface<D, T> surface_of_holder(const Vector<D, T>& place, const Course& course)
 }
 
 template <int D, class T, class Course>
-bool is_held(const Vector<D, T>& place, const Course& course) {
+constexpr bool is_held(const Vector<D, T>& place, const Course& course) {
     return surface_of_holder(place, course).distance < course.skin / 2;
 }
 
 /// (29) The nearest free place on rays of growing length, where obstacles overlap so that the way out of one leads
 /// into another.
 template <int D, class T, class Course>
-Vector<D, T> search_free(const Vector<D, T>& place, const Course& course) {
+constexpr Vector<D, T> search_free(const Vector<D, T>& place, const Course& course) {
     const T farthest = 2 * length(course.size);
     for (T reach = 4 * course.skin; reach < farthest; reach *= T(1.25))
         for (int ray = 0; ray < (D == 2 ? 9 : 27); ++ray) {
@@ -104,7 +104,7 @@ Vector<D, T> search_free(const Vector<D, T>& place, const Course& course) {
 
 /// (29) Out of any obstacle, the shortest way where that leads out.
 template <int D, class T, class Course>
-void push_out_of(Vector<D, T>& place, Vector<D, T>& velocity, const Course& course) {
+constexpr void push_out_of(Vector<D, T>& place, Vector<D, T>& velocity, const Course& course) {
     constexpr int rounds = 4;
     for (int round = 0; round < rounds; ++round) {
         const Surface<D, T> surface = surface_of_holder(place, course);

@@ -26,11 +26,33 @@ struct Hit {
     Vector<D, T> out;
 };
 
+/// Points that somebody else keeps, such as a card's memory.
 template <int D, class T>
+struct PointView {
+    const Vector<D, T>* data = nullptr;
+    std::size_t count = 0;
+
+    constexpr std::size_t size() const { return count; }
+    constexpr const Vector<D, T>& operator[](std::size_t index) const { return data[index]; }
+};
+
+/// Functions that ask where it is are constexpr, so that compilers for cards take them.
+template <int D, class T, class Points = std::vector<Vector<D, T>>>
 class Solid {
 public:
     /// An obstacle as it stands at step 0. Where distances wrap, a box as long as the world has no ends.
     Solid(const Obstacle& obstacle, const Domain<D>& domain);
+    /// The same as another, whose points are kept elsewhere.
+    template <class Other>
+    Solid(const Solid<D, T, Other>& other, const Points& points)
+        : place(other.place),
+          extent(other.extent),
+          shape_(other.shape_),
+          middle_(other.middle_),
+          radius_(other.radius_),
+          half_(other.half_),
+          points_(points),
+          turns_left_(other.turns_left_) {}
 
     /// Moves to where the obstacle is at a step.
     void move(const Obstacle& obstacle, std::uint64_t step) { place = narrow(obstacle.place(step) + middle_); }
@@ -38,12 +60,16 @@ public:
     Vector<D, T> place;   ///< Its middle.
     Vector<D, T> extent;  ///< It lies within place - extent and place + extent.
 
-    Surface<D, T> surface(const Vector<D, T>& from) const;
+    const Points& points() const { return points_; }
+
+    constexpr Surface<D, T> surface(const Vector<D, T>& from) const;
 
     /// Where the way from a place first comes as near as `clearance`; at once where it already is.
-    Hit<D, T> first_hit(const Vector<D, T>& from, const Vector<D, T>& way, T clearance) const;
+    constexpr Hit<D, T> first_hit(const Vector<D, T>& from, const Vector<D, T>& way, T clearance) const;
 
 private:
+    template <int, class, class>
+    friend class Solid;
     using V = Vector<D, T>;
 
     static V narrow(const Vector3& wide) {
@@ -52,14 +78,14 @@ private:
         return result;
     }
 
-    static V axis_vector(int axis, T size) {
+    static constexpr V axis_vector(int axis, T size) {
         V result;
         result[axis] = size;
         return result;
     }
 
     /// The point of the line from a to b that is nearest to a place.
-    static V nearest_on(const V& a, const V& b, const V& from) {
+    static constexpr V nearest_on(const V& a, const V& b, const V& from) {
         const V along = b - a;
         const T squared = dot(along, along);
         const T fraction = squared > 0 ? dot(from - a, along) / squared : T(0);
@@ -67,7 +93,7 @@ private:
     }
 
     /// Any direction across a line.
-    static V across(const V& along) {
+    static constexpr V across(const V& along) {
         if constexpr (D == 2) {
             const V left{-along[1], along[0]};
             return dot(left, left) > 0 ? unit(left) : axis_vector(0, 1);
@@ -80,7 +106,7 @@ private:
         }
     }
 
-    Surface<D, T> line_surface(const V& a, const V& b, T radius, const V& from) const {
+    constexpr Surface<D, T> line_surface(const V& a, const V& b, T radius, const V& from) const {
         const V way = from - nearest_on(a, b, from);
         const T distance = length(way);
         if constexpr (D == 2)  // from the line: near it the way itself would be mostly rounding
@@ -91,7 +117,7 @@ private:
         return {distance - radius, distance > 0 ? way / distance : across(b - a)};
     }
 
-    Surface<D, T> box_surface(const V& from) const {
+    constexpr Surface<D, T> box_surface(const V& from) const {
         V beyond;
         int nearest = 0;
         bool outside = false;
@@ -111,7 +137,7 @@ private:
         return {depth, axis_vector(nearest, from[nearest] < 0 ? T(-1) : T(1))};
     }
 
-    Surface<D, T> polygon_surface(const V& from) const {
+    constexpr Surface<D, T> polygon_surface(const V& from) const {
         T least = std::numeric_limits<T>::infinity();
         V way, edge;
         bool inside = false;
@@ -135,7 +161,7 @@ private:
         return {inside ? -distance : distance, out};
     }
 
-    static bool nearest_at_end(const V& a, const V& b, const V& from) {
+    static constexpr bool nearest_at_end(const V& a, const V& b, const V& from) {
         const V along = b - a;
         const T fraction = dot(from - a, along);
         return fraction <= 0 || fraction >= dot(along, along);
@@ -143,14 +169,14 @@ private:
 
     /// The direction across an edge to the side that a way points to, outwards where it is no way. From the edge: so
     /// near to it the way itself would be mostly rounding.
-    V along_normal(const V& edge, const V& way) const {
+    constexpr V along_normal(const V& edge, const V& way) const {
         const V right = unit(V{edge[1], -edge[0]});
         const T side = dot(right, way);
         return side > 0 || (side == 0 && turns_left_) ? right : -right;
     }
 
     /// Where a way first comes within a radius of a point.
-    static T share_to_ball(const V& from, const V& way, T radius) {
+    static constexpr T share_to_ball(const V& from, const V& way, T radius) {
         const T squared = dot(way, way), against = -dot(from, way);
         if (!(squared > 0) || against <= 0) return 2;
         // By the nearest point of the way: the usual formula would lose a small radius in rounding.
@@ -160,7 +186,7 @@ private:
     }
 
     /// The same for the line from a to b.
-    static T share_to_line(const V& a, const V& b, const V& from, const V& way, T radius) {
+    static constexpr T share_to_line(const V& a, const V& b, const V& from, const V& way, T radius) {
         T fraction = std::min(share_to_ball(from - a, way, radius), share_to_ball(from - b, way, radius));
         const V along = b - a;
         const T squared = dot(along, along);
@@ -172,7 +198,7 @@ private:
     }
 
     /// The same for a line without ends.
-    static T share_to_side(const V& along, T squared, const V& from, const V& way, T radius) {
+    static constexpr T share_to_side(const V& along, T squared, const V& from, const V& way, T radius) {
         if constexpr (D == 2) {
             const T size = std::sqrt(squared);
             const T off = (along[0] * from[1] - along[1] * from[0]) / size;
@@ -185,7 +211,7 @@ private:
         }
     }
 
-    Hit<D, T> line_hit(const V& a, const V& b, const V& from, const V& way, T radius) const {
+    constexpr Hit<D, T> line_hit(const V& a, const V& b, const V& from, const V& way, T radius) const {
         const T fraction = share_to_line(a, b, from, way, radius);
         if (!(fraction >= 0 && fraction <= 1)) return {};
         const V there = from + way * fraction;
@@ -198,7 +224,7 @@ private:
         return {fraction, dot(out, out) > 0 ? unit(out) : unit(-way)};
     }
 
-    Hit<D, T> box_hit(const V& from, const V& way, T clearance) const {
+    constexpr Hit<D, T> box_hit(const V& from, const V& way, T clearance) const {
         T enter = -1, leave = 1;
         int face = -1;
         for (int axis = 0; axis < D; ++axis) {
@@ -220,7 +246,7 @@ private:
         return {enter, axis_vector(face, way[face] > 0 ? T(-1) : T(1))};
     }
 
-    Hit<D, T> polygon_hit(const V& from, const V& way, T clearance) const {
+    constexpr Hit<D, T> polygon_hit(const V& from, const V& way, T clearance) const {
         Hit<D, T> first;
         for (std::size_t index = 0; index < points_.size(); ++index) {
             const V &a = points_[index], &b = points_[(index + 1) % points_.size()];
@@ -246,12 +272,12 @@ private:
         middle_;  ///< Of its points, from where they are relative to: so none is farther than need be across an edge.
     T radius_ = 0;
     V half_;
-    std::vector<V> points_;
+    Points points_;
     bool turns_left_ = false;  ///< Whether the corners of a polygon go around to the left.
 };
 
-template <int D, class T>
-Solid<D, T>::Solid(const Obstacle& obstacle, const Domain<D>& domain) : shape_(obstacle.shape) {
+template <int D, class T, class Points>
+Solid<D, T, Points>::Solid(const Obstacle& obstacle, const Domain<D>& domain) : shape_(obstacle.shape) {
     const bool has_points = (shape_ == Shape::segment || shape_ == Shape::polygon) && !obstacle.points.empty();
     if (has_points) middle_ = middle_of(obstacle.points);
     move(obstacle, 0);
@@ -275,8 +301,8 @@ Solid<D, T>::Solid(const Obstacle& obstacle, const Domain<D>& domain) : shape_(o
     }
 }
 
-template <int D, class T>
-Surface<D, T> Solid<D, T>::surface(const Vector<D, T>& from) const {
+template <int D, class T, class Points>
+constexpr Surface<D, T> Solid<D, T, Points>::surface(const Vector<D, T>& from) const {
     switch (shape_) {
         case Shape::circle: return line_surface({}, {}, radius_, from);
         case Shape::box: return box_surface(from);
@@ -287,8 +313,9 @@ Surface<D, T> Solid<D, T>::surface(const Vector<D, T>& from) const {
     return {std::numeric_limits<T>::infinity(), {}};
 }
 
-template <int D, class T>
-Hit<D, T> Solid<D, T>::first_hit(const Vector<D, T>& from, const Vector<D, T>& way, T clearance) const {
+template <int D, class T, class Points>
+constexpr Hit<D, T> Solid<D, T, Points>::first_hit(const Vector<D, T>& from, const Vector<D, T>& way,
+                                                   T clearance) const {
     const Surface<D, T> here = surface(from);
     if (here.distance <= clearance) return {0, here.out};
     switch (shape_) {

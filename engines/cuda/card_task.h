@@ -3,6 +3,7 @@
 #pragma once
 
 #include "boids/core/numbers/random.h"
+#include "boids/core/space/solid.h"
 #include "boids/engines/cuda/card_grid.h"
 #include "boids/engines/cuda/rules.h"
 
@@ -58,6 +59,16 @@ struct CardGoal {
     bool closed;
 };
 
+/// Obstacles, at the beginning of the step and at its end, and how boids avoid them.
+template <int D>
+struct CardObstacles {
+    using CardSolid = Solid<D, float, PointView<D, float>>;
+    const CardSolid *solids, *next_solids;
+    std::uint32_t count;
+    float skin;
+    Avoidance avoidance;
+};
+
 /// In a boid's cell: it is at the edge, where boids have ghosts.
 inline constexpr std::uint32_t at_edge_bit = 0x80000000u;
 
@@ -88,6 +99,7 @@ struct CardTask {
     const CardGoal<D>* goals;
     const Vector<D, float>* points;
     std::uint32_t goal_count;
+    CardObstacles<D> obstacles;
     Clock* clock;
 
     /// How many slots are in use, ghosts included.

@@ -191,8 +191,8 @@ private:
         const std::uint64_t last = step_ + static_cast<std::uint64_t>(steps);
         for (std::uint64_t now = step_; now < last;) {
             const int side = side_;
-            if (!scenario_.goals.empty())
-                for (std::uint64_t each = now; each < last; ++each) step_with_goals(each);
+            if (!scenario_.goals.empty() || surroundings_.obstacles().any_moves())
+                for (std::uint64_t each = now; each < last; ++each) step_with_things(each);
             else
                 repeat_steps(last - now);
             const Clock clock = read_clock();
@@ -247,11 +247,16 @@ private:
             card_.launch(capacity_, Step<D, Way::general>{now, ids});
     }
 
-    /// Goals that travel are told where they are, step by step.
-    void step_with_goals(std::uint64_t now) {
-        surroundings_.move_goals(now);
-        send_goals();
+    /// Goals and obstacles that travel are told where they are, step by step.
+    void step_with_things(std::uint64_t now) {
+        send_things(now);
         step();
+    }
+
+    void send_things(std::uint64_t now) {
+        surroundings_.move_things(now);
+        send_goals();
+        send_obstacles();
     }
 
     /// The way of the usual flock needs numbers of ordinary size (Ordinary), and a step that crosses an edge once.
@@ -267,12 +272,13 @@ private:
                                   constants_.nudge_probability == 0 && constants_.pointer.kind == PointerKind::off &&
                                   constants_.wander_strength == 0 && constants_.containment_strength == 0 &&
                                   constants_.level_strength == 0 && constants_.wind.kind == WindKind::off &&
-                                  scenario_.goals.empty();
+                                  scenario_.goals.empty() && surroundings_.obstacles().empty();
         const bool crosses_once = grid_.ghosts && constants_.max_speed <= *std::min_element(grid_.size, grid_.size + D);
         usual_ = is_usual_flock(constants_) && !grid_.wraps;
         way_ = !usual || grid_.folded                      ? Way::general
                : all_steer && nothing_else && crosses_once ? Way::plain
                                                            : Way::usual;
+        if (!surroundings_.obstacles().empty()) send_things(step_);
         const bool crowds_counted = crowds_count_;
         crowds_count_ = sums_are_plain(constants_);
         if (crowds_count_ && !crowds_counted && card_is_current_) {
@@ -443,26 +449,52 @@ private:
         return clock;
     }
 
+    /// Their corners lie one after another.
+    void send_obstacles() {
+        using CardSolid = typename CardObstacles<D>::CardSolid;
+        const cpu::Obstacles<D>& obstacles = surroundings_.obstacles();
+        std::vector<Vector<D, float>> corners;
+        for (const auto& solid : obstacles.solids())
+            corners.insert(corners.end(), solid.points().begin(), solid.points().end());
+        corners_.reserve(corners.size());
+        card_.copy_in(corners_.data(), corners.data(), corners.size());
+        const auto send = [&](const auto& solids, Array<CardSolid>& to) {
+            std::vector<CardSolid> views;
+            const Vector<D, float>* next = corners_.data();
+            for (const auto& solid : solids) {
+                views.emplace_back(solid, PointView<D, float>{next, solid.points().size()});
+                next += solid.points().size();
+            }
+            to.reserve(views.size());
+            card_.copy_in(to.data(), views.data(), views.size());
+        };
+        send(obstacles.solids(), solids_);
+        send(obstacles.next_solids(), next_solids_);
+    }
+
     CardTask<D> task() const {
-        return {grid_,
-                constants_,
-                seed_,
-                capacity_,
-                usual_,
-                crowds_count_,
-                sorted_.rows(),
-                next_.rows(),
-                first_.data(),
-                count_.data(),
-                cell_.data(),
-                listed_.data(),
-                counts_waypoints_ ? waypoint_.data() : nullptr,
-                counts_waypoints_ ? next_waypoint_.data() : nullptr,
-                crowds_.data(),
-                goals_.data(),
-                points_.data(),
-                static_cast<std::uint32_t>(surroundings_.goals(0).size()),
-                clock_.data()};
+        return {
+            grid_,
+            constants_,
+            seed_,
+            capacity_,
+            usual_,
+            crowds_count_,
+            sorted_.rows(),
+            next_.rows(),
+            first_.data(),
+            count_.data(),
+            cell_.data(),
+            listed_.data(),
+            counts_waypoints_ ? waypoint_.data() : nullptr,
+            counts_waypoints_ ? next_waypoint_.data() : nullptr,
+            crowds_.data(),
+            goals_.data(),
+            points_.data(),
+            static_cast<std::uint32_t>(surroundings_.goals(0).size()),
+            {solids_.data(), next_solids_.data(), static_cast<std::uint32_t>(surroundings_.obstacles().solids().size()),
+             surroundings_.obstacles().skin(), surroundings_.obstacles().avoidance(0)},
+            clock_.data()};
     }
 
     struct RowArrays {
@@ -513,6 +545,8 @@ private:
     Array<CardCrowd<D>> crowds_{card_};
     Array<CardGoal<D>> goals_{card_};
     Array<Vector<D, float>> points_{card_};
+    Array<Vector<D, float>> corners_{card_};
+    Array<typename CardObstacles<D>::CardSolid> solids_{card_}, next_solids_{card_};
     Array<Clock> clock_{card_};
     std::unique_ptr<Engine> observer_;
     Profile profile_;

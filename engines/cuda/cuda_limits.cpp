@@ -9,7 +9,6 @@ std::optional<std::string> unknown_to_cuda(const Scenario& scenario) {
     if (scenario.schedule != Schedule::synchronous) return "a schedule but synchronous";
     if (species_count(scenario) > 1) return "several species";
     if (!scenario.relations.empty()) return "relations";
-    if (!scenario.obstacles.empty()) return "obstacles";
     const Parameters parameters = parameters_of(scenario, 0);
     if (parameters.edges.exclusive) return "edges.exclusive";
     const KernelConstants constants = derive(parameters);

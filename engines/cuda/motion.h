@@ -1,7 +1,7 @@
 // What a boid makes of its sums: forces, motion and edges (sections 8 and 10 to 13 of docs/bits.md), for one boid.
 #pragma once
 
-#include "boids/engines/cuda/general_gather.h"
+#include "boids/engines/cuda/obstacles.h"
 #include "boids/models/noise.h"
 
 namespace boids::cuda {
@@ -94,6 +94,7 @@ BOIDS_CARD Vec<D, float> desire(const CardTask<D>& task, std::uint32_t slot, con
         desired = desired +
                   pull_of_pointer(constants, way_between<D>(constants, self.place, constants.pointer.place), velocity);
     if (task.goal_count > 0) seek_goals(task, slot, self, velocity, desired);                           // (13)
+    if (task.obstacles.count > 0) avoid_obstacles(task, self, desired);                                 // (15)
     if (constants.wander_strength > 0) wander<D>(constants, random, self.velocity, desired.component);  // (16)
     for (int axis = 0; axis < D && constants.edge == Edge::push; ++axis)                                // (17)
         desired[axis] = desired[axis] + push_of_walls(constants, axis, self.place[axis]);
@@ -140,7 +141,9 @@ BOIDS_CARD Bird<D> moved(const CardTask<D>& task, std::uint32_t slot, const Rand
         bird.place[axis] = self.place[axis] + constants.dt * with;
         if (constants.wind.kind != WindKind::off) bird.place[axis] = bird.place[axis] + wind[axis];
     }
+    if (task.obstacles.count > 0) slide_along_obstacles(task, self, bird);  // (24)
     bound(constants, random, bird);
+    if (task.obstacles.count > 0) leave_obstacles(task, bird);  // (29)
     return bird;
 }
 

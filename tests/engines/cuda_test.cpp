@@ -53,6 +53,15 @@ Scenario preset(const std::string& name) {
     return scenario;
 }
 
+/// What is left of a world where there is but one species, and nobody minds whose place is taken.
+Scenario of_one_species(Scenario world) {
+    world.species.clear();
+    world.relations.clear();
+    world.parameters.edges.exclusive = false;
+    for (Goal& goal : world.goals) goal.species = -1;
+    return world;
+}
+
 class Cuda : public testing::TestWithParam<CardUnderTest> {
 protected:
     static std::unique_ptr<Engine> make(const Scenario& scenario) { return GetParam().make(scenario); }
@@ -92,7 +101,7 @@ TEST_P(Cuda, FliesAnyScenarioThatItKnows) {
     int flown = 0;
     for (std::uint64_t seed = 1; flown < 150 * GetParam().patience; ++seed) {
         RandomScenarios random(seed);
-        const Scenario scenario = random.chance(0.7) ? random.scenario() : random.world();
+        const Scenario scenario = random.chance(0.5) ? random.scenario() : of_one_species(random.world());
         if (unknown_to_cuda(scenario)) continue;
         const State start = random.state(scenario, random.below(400));
         SCOPED_TRACE(seed);

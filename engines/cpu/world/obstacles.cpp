@@ -5,6 +5,7 @@
 #include <span>
 
 #include "boids/core/space/obstacle_motion.h"
+#include "boids/models/moved_place.h"
 
 namespace boids::cpu {
 
@@ -131,19 +132,9 @@ void Obstacles<D>::slide(const BlockView<D>& block, const NearSolids& near) cons
     }
 }
 
-/// (25) for a place that was moved out of an obstacle.
 template <int D>
 void Obstacles<D>::bound(V& place) const {
-    const KernelConstants& own = constants(0);
-    for (int axis = 0; axis < D; ++axis) {
-        const double size = own.size[axis];
-        if (own.edge == Edge::wrap) place[axis] = narrow(wrapped(place[axis], size));
-        if (own.edge == Edge::wrap && place[axis] >= own.size[axis]) place[axis] = 0;
-        if (own.edge == Edge::turn) place[axis] = std::clamp(place[axis], 0.0f, own.farthest[axis]);
-        if (own.edge == Edge::bounce && (place[axis] < 0 || place[axis] > own.size[axis]))
-            place[axis] =
-                std::clamp(place[axis] < 0 ? -place[axis] : 2 * own.size[axis] - place[axis], 0.0f, own.size[axis]);
-    }
+    bound_moved<D>(constants(0), place);
 }
 
 template <int D>

@@ -3,6 +3,9 @@
 // few do, so the rest is plain scalar code, the same on every instruction set.
 #pragma once
 
+#include <algorithm>
+#include <span>
+
 #include "boids/core/scenario/scenario.h"
 #include "boids/core/space/solid.h"
 #include "boids/engines/cpu/grid/swarm.h"
@@ -35,6 +38,15 @@ public:
     void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
 
     bool empty() const { return solids_.empty(); }
+    /// Where they are at the beginning of the step, and at its end.
+    std::span<const Solid<D, float>> solids() const { return solids_; }
+    std::span<const Solid<D, float>> next_solids() const { return next_solids_; }
+    /// Whether any of them moves.
+    bool any_moves() const {
+        return std::ranges::any_of(obstacles_, [](const Obstacle& obstacle) { return obstacle.track.moves(); });
+    }
+    float skin() const { return skin_; }
+    const Avoidance& avoidance(std::size_t species) const { return avoidance_[species]; }
     const SolidBoxes<D>& boxes() const { return boxes_; }
     /// How far from their boxes the boids of a block can come near obstacles in this step, along each axis.
     Vector<D, float> reach(const BlockView<D>& block) const;

@@ -58,6 +58,12 @@ void Surroundings<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swar
 }
 
 template <int D>
+void Surroundings<D>::move_things(std::uint64_t step) {
+    obstacles_.prepare(step, {});
+    move_goals(step);
+}
+
+template <int D>
 void Surroundings<D>::move_goals(std::uint64_t step) {
     for (std::size_t species = 0; species < goals_.size(); ++species)
         for (std::size_t index = 0; index < goals_[species].size(); ++index) {

@@ -22,8 +22,8 @@ public:
     void change(const Scenario& scenario);
     /// Makes ready for a step of sorted swarms.
     void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
-    /// Brings the goals to where they are at a step.
-    void move_goals(std::uint64_t step);
+    /// Brings goals and obstacles to where they are at a step.
+    void move_things(std::uint64_t step);
 
     const Obstacles<D>& obstacles() const { return obstacles_; }
     const Relations<D>& relations() const { return relations_; }
@@ -33,6 +33,7 @@ public:
     bool counts_waypoints(std::size_t species) const;
 
 private:
+    void move_goals(std::uint64_t step);
     GoalConstants<D> derive(const Goal& goal) const;
     Vector<D, float> narrow_into_world(const Vector3& place) const;
 
