@@ -272,7 +272,7 @@ private:
                                   constants_.nudge_probability == 0 && constants_.pointer.kind == PointerKind::off &&
                                   constants_.wander_strength == 0 && constants_.containment_strength == 0 &&
                                   constants_.level_strength == 0 && constants_.wind.kind == WindKind::off &&
-                                  scenario_.goals.empty() && surroundings_.obstacles().empty();
+                                  !constants_.exclusive && scenario_.goals.empty() && surroundings_.obstacles().empty();
         const bool crosses_once = grid_.ghosts && constants_.max_speed <= *std::min_element(grid_.size, grid_.size + D);
         usual_ = is_usual_flock(constants_) && !grid_.wraps;
         way_ = !usual || grid_.folded                      ? Way::general

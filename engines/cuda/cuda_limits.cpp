@@ -9,9 +9,7 @@ std::optional<std::string> unknown_to_cuda(const Scenario& scenario) {
     if (scenario.schedule != Schedule::synchronous) return "a schedule but synchronous";
     if (species_count(scenario) > 1) return "several species";
     if (!scenario.relations.empty()) return "relations";
-    const Parameters parameters = parameters_of(scenario, 0);
-    if (parameters.edges.exclusive) return "edges.exclusive";
-    const KernelConstants constants = derive(parameters);
+    const KernelConstants constants = derive(parameters_of(scenario, 0));
     if (constants.model != boids_model) return {};
     for (const RuleConstants* rule : {&constants.separation, &constants.alignment, &constants.cohesion})
         if (rule->acts && rule->nearest > cuda::most_ranks)

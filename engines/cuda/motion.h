@@ -123,7 +123,21 @@ BOIDS_CARD void bound(const KernelConstants& constants, const Random& random, Bi
     if (constants.edge == Edge::turn) turn_at_walls<D>(constants, random, bird.place, bird.velocity);
 }
 
-/// (11) to (27) The motion of a boid by a force.
+/// (28) Whether another boid stood at a place before the step.
+template <int D>
+BOIDS_CARD bool is_taken(const CardTask<D>& task, std::uint32_t slot, const float (&place)[D]) {
+    bool at_edge;
+    const std::uint32_t cell = task.grid.cell_of(place, at_edge);
+    for (std::uint32_t other = task.first[cell]; other < task.first[cell + 1]; ++other) {
+        const Bird<D> bird = task.sorted.read_bird(other);
+        bool here = other != slot;
+        for (int axis = 0; axis < D; ++axis) here = here && bird.place[axis] == place[axis];
+        if (here) return true;
+    }
+    return false;
+}
+
+/// (11) to (29) The motion of a boid by a force.
 template <int D>
 BOIDS_CARD Bird<D> moved(const CardTask<D>& task, std::uint32_t slot, const Random& random, const Bird<D>& self,
                          const Vec<D, float>& force) {
@@ -143,6 +157,8 @@ BOIDS_CARD Bird<D> moved(const CardTask<D>& task, std::uint32_t slot, const Rand
     }
     if (task.obstacles.count > 0) slide_along_obstacles(task, self, bird);  // (24)
     bound(constants, random, bird);
+    if (constants.exclusive && is_taken(task, slot, bird.place))
+        for (int axis = 0; axis < D; ++axis) bird.place[axis] = self.place[axis];
     if (task.obstacles.count > 0) leave_obstacles(task, bird);  // (29)
     return bird;
 }

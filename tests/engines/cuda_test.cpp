@@ -53,11 +53,10 @@ Scenario preset(const std::string& name) {
     return scenario;
 }
 
-/// What is left of a world where there is but one species, and nobody minds whose place is taken.
+/// What is left of a world where there is but one species.
 Scenario of_one_species(Scenario world) {
     world.species.clear();
     world.relations.clear();
-    world.parameters.edges.exclusive = false;
     for (Goal& goal : world.goals) goal.species = -1;
     return world;
 }
