@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "boids/core/parameters/step_time.h"
 #include "boids/core/space/domain.h"
 
 namespace boids {
@@ -67,11 +68,12 @@ std::optional<BoidId> boid_at(const Vector2& pixel, const State& state, const Vi
 
 void move_back(const State& state, const Parameters& parameters, double steps, State& moved) {
     const Vector3 size = world_size(parameters.world);
+    const double time = steps * step_time(parameters);
     moved = state;
     for (int axis = 0; axis < state.dimension(); ++axis)
         for (std::size_t index = 0; index < state.size(); ++index) {
             double& place = moved.position[axis][index];
-            place -= steps * state.velocity[axis][index];
+            place -= time * state.velocity[axis][index];
             if (parameters.edges.kind == Edge::wrap) place = wrapped(place, size[axis]);
         }
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "boids/core/parameters/step_time.h"
 #include "boids/core/space/domain.h"
 #include "boids/render/gl_dialect.h"
 #include "boids/render/shaders.h"
@@ -327,7 +328,8 @@ void Renderer::draw_trails(const Scene& scene, const View& view) {
     if (!trails_) trails_.emplace(width_, height_);
     if (darts_) {
         trails_->begin(kept, movement(view));
-        draw_segments(boids_, view, std::max(1.0, 0.22 * size_), scene.steps, {}, 0);
+        const double time = scene.steps * step_time(scene.scenario.parameters);
+        draw_segments(boids_, view, std::max(1.0, 0.22 * size_), time, {}, 0);
         trails_->end();
     } else {
         gather(*trails_, trails_map_, kept, view);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "boids/core/parameters/parameter_table.h"
 
 namespace boids {
@@ -92,6 +94,16 @@ TEST(Onlooker, SeesAFlockBetweenTwoStepsWhereItCameFrom) {
     move_back(state, world_of(2), 0.5, moved);
     EXPECT_EQ(moved.boid(0).position, (Vector3{399, 101, 0}));
     EXPECT_EQ(state.boid(0).position, (Vector3{1, 100, 0}));
+}
+
+TEST(Onlooker, SeesAFlockWithTimeOfItsOwnWhereItCameFrom) {
+    Parameters parameters = world_of(2);
+    parameters.model = static_cast<int>(std::ranges::find(Models::names, CuckerSmale::name) - Models::names.begin());
+    std::get<CuckerSmale::Values>(parameters.own).dt = 0.25;
+    State state(2), moved;
+    state.add({10, 20, 0}, {4, -2, 0});
+    move_back(state, parameters, 0.5, moved);
+    EXPECT_EQ(moved.boid(0).position, (Vector3{9.5, 20.25, 0}));
 }
 
 }  // namespace
