@@ -32,9 +32,17 @@ const std::optional<std::string>& missing_card() {
     return missing;
 }
 
+/// Whether one look around makes a step, all that an engine with an index of who is near has.
+bool looks_once(const Scenario& scenario) {
+    return as_flown(scenario.parameters).integrator == Integrator::euler;
+}
+
 }  // namespace
 
 std::optional<std::string> refusal_of(std::string_view engine, const Scenario& scenario) {
+    if (engine != "reference" && !looks_once(scenario))
+        return "engine \"" + std::string(engine) +
+               "\" integrates by euler only; choose that integrator, or engine reference";
     if (engine == "cpu" && scenario.schedule != Schedule::synchronous)
         return "engine \"cpu\" runs the synchronous schedule only; choose schedule synchronous, or engine exact";
     if (engine != "cuda") return {};
@@ -49,6 +57,7 @@ std::optional<std::string> refusal_of(std::string_view engine, const Scenario& s
 
 std::string_view engine_for(const Scenario& scenario, const EngineChoice& choice) {
     if (!choice.name.empty()) return choice.name;
+    if (!looks_once(scenario)) return "reference";
     if (scenario.schedule != Schedule::synchronous) return "exact";
     return scenario.parameters.start.boids >= worth_a_card && !refusal_of("cuda", scenario) ? "cuda" : "cpu";
 }

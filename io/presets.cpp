@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view classics[] = {"murmuration", "flock", "aviary", "flocking", "universe", "pyboids"};
 constexpr std::string_view furnished[] = {"pillars",   "corridor", "hawk",        "hunt",  "shepherd",
                                           "migration", "leaders",  "two-species", "vortex"};
-constexpr std::string_view science[] = {"topological", "vicsek", "cucker-smale", "abm-small", "abm-large"};
+constexpr std::string_view science[] = {"topological", "vicsek",       "vicsek-1995", "couzin",
+                                        "dorsogna",    "cucker-smale", "abm-small",   "abm-large"};
 constexpr std::string_view textbook[] = {"world",         "world-no-avoid",    "world-no-match", "world-no-center",
                                          "world-turn-90", "world-no-inertia",  "world-avoid-8",  "world-center-25",
                                          "world-nudge",   "world-random-turn", "world-3d"};

@@ -5,8 +5,7 @@
 
 #include <cmath>
 
-#include "boids/core/numbers/portable_math.h"
-#include "boids/core/numbers/random.h"
+#include "boids/core/numbers/random_normal.h"
 #include "boids/core/parameters/kernel_constants.h"
 
 namespace boids {
@@ -24,16 +23,13 @@ constexpr void nudge(const KernelConstants& constants, const Random& random, con
 /// (20) The random factor 1 + eta.
 template <class Constants>
 constexpr float random_factor(const Constants& constants, const Random& random) {
-    const Words words = random.words(Draw::multiplicative_noise);
-    const double radius = std::sqrt(-2 * portable_log(uniform(words[0])));
-    const double eta = radius * portable_sine_cosine(uniform(words[1])).cosine;
+    const double eta = random_normal(random, Draw::multiplicative_noise);
     return static_cast<float>(1 + static_cast<double>(constants.multiplicative_noise) * eta);
 }
 
 /// (21) The random turn of the heading.
 template <int D>
 constexpr void shake(const KernelConstants& constants, const Random& random, float (&desired)[D]) {
-    constexpr double full_turn = 6.283185307179586;
     const double turns = constants.angular_noise / full_turn * symmetric(random.words(Draw::angular_noise)[0]);
     const auto [sine, cosine] = portable_sine_cosine(turns);
     if constexpr (D == 2) {

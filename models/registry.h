@@ -20,7 +20,7 @@ std::tuple<typename Other::Values...> values_of(ModelList<First, Other...>);
 template <class... Model>
 std::tuple<Model...> tuple_of(ModelList<Model...>);
 
-using Models = ModelList<Boids, Vicsek, CuckerSmale>;
+using Models = ModelList<Boids, Vicsek, CuckerSmale, DOrsogna, Couzin>;
 
 inline constexpr std::size_t model_count = Models::names.size();
 inline constexpr int boids_model = 0;

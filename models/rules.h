@@ -4,10 +4,16 @@
 // function. No guard: an engine that is compiled for several instruction sets includes it for each.
 //
 // Numbers S are double, or as many numbers at once as an engine works on. Besides + - * / they have comparisons, which
-// give masks, select(mask, yes, no), zero_unless(mask, value), any(mask), all(mask), min, max, floor and sqrt.
+// give masks, select(mask, yes, no), zero_unless(mask, value), any(mask), all(mask), min, max, floor,
+// sqrt, exp and, of positive numbers, log.
+#include <cmath>
+#include <type_traits>
+
 #include "boids/core/parameters/kernel_constants.h"
 
 #define BOIDS_RULES
+
+#include "boids/models/exponential.h"
 
 BOIDS_RULES_BEGIN
 
@@ -71,12 +77,14 @@ struct Pair {
 template <int D, class S>
 struct Own {
     Vec<D, S> velocity;
-    Vec<D, S> direction;  ///< A random direction, drawn anew in each step, where the model asks for one.
+    Vec<D, S> direction;       ///< A random direction, drawn anew in each step, where the model asks for one.
+    S turn_cosine, turn_sine;  ///< Of a random angle, normally distributed, where the model's constants say how widely.
 
-    BOIDS_RULE Own() {}
+    BOIDS_RULE Own() : turn_cosine(1), turn_sine(0) {}
 };
 
-/// What a model adds up over neighbours, and how that becomes a change of velocity; each model has its own.
+/// What a model adds up over neighbours, and how that becomes a change of velocity; each model has its own. Where it
+/// has begin(own), that is called before anything is added.
 template <class Model, int D, class S>
 struct RuleOf;
 

@@ -128,7 +128,7 @@ void bind_scenario(py::module_& module) {
             "Who sees whose new state within a step: \"synchronous\", \"sequential\" or \"shuffled\".")
         .def_property(
             "model", [](const Scenario& scenario) { return std::string(model_name(scenario.parameters)); }, &set_model,
-            "By which rules boids fly: \"boids\", \"vicsek\" or \"cucker_smale\".")
+            "By which rules boids fly: \"boids\", \"vicsek\", \"cucker_smale\", \"dorsogna\" or \"couzin\".")
         .def_property_readonly("species_names", &species_names, "The names of all species; the first is \"boids\".")
         .def(
             "check", [](const Scenario& scenario) { check(scenario, "scenario"); },

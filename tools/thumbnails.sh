@@ -14,6 +14,8 @@ for name in "${names[@]}"; do
         murmuration) how=(--steps 700 --camera follow --size-of-boid 3) ;;
         aviary | hawk) how=(--steps 380 --camera follow --size-of-boid 3.6) ;;
         abm-*) how=(--steps 30 --size-of-boid 3.6) ;;
+        dorsogna) how=(--steps 2000 --trails --size-of-boid 4) ;;
+        couzin) how=(--steps 2000 --camera follow --size-of-boid 4) ;;
         vortex) how=(--steps 400 --trails --size-of-boid 3.6) ;;
         world*) how=(--steps 150 --size-of-boid 7) ;;
         flock | flocking | universe | pyboids) how=(--steps 400 --size-of-boid 6) ;;

@@ -41,6 +41,7 @@ enum class Draw : std::uint32_t {
     respawn_velocity,
     model_direction,
     start_shape,
+    model_turn,
 };
 
 /// The random words of one boid in one step. `attempt` numbers repeated draws for the same use.

@@ -140,7 +140,7 @@ KernelConstants derive(const Parameters& said) {
         .limit_force = parameters.motion.limit_force,
         .max_force = narrow(parameters.motion.max_force),
         .move_with_old_velocity = parameters.motion.move_with == MoveWith::old_velocity,
-        .accelerates = parameters.dt.has_value(),
+        .accelerates = parameters.accelerates,
         .dt = narrow(dt),
         .multiplicative_noise = narrow(parameters.noise.multiplicative),
         .angular_noise = narrow(radians(parameters.noise.angular)),

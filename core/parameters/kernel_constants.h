@@ -43,7 +43,7 @@ struct KernelConstants {
     float max_force;
     bool move_with_old_velocity;
     bool accelerates;  ///< By an equation of motion: what the rules want is an acceleration.
-    float dt;          ///< How long a step takes; 1 where it does not accelerate.
+    float dt;          ///< How long a step takes; 1 where the model has no time of its own.
     float multiplicative_noise;
     float angular_noise;  ///< radians
     float nudge_probability;

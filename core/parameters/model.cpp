@@ -31,7 +31,7 @@ double link_radius(const Parameters& parameters) {
 }
 
 FlownParameters as_flown(const Parameters& parameters) {
-    FlownParameters result{parameters, std::nullopt};
+    FlownParameters result{parameters, std::nullopt, false, Integrator::euler};
     if (parameters.model == boids_model) return result;
     for (Rule* rule : {&result.separation, &result.alignment, &result.cohesion}) rule->enabled = false;
     result.noise = {};
@@ -39,6 +39,8 @@ FlownParameters as_flown(const Parameters& parameters) {
         ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::motion(values); });
     result.motion = policy.chain;
     result.dt = policy.dt;
+    result.accelerates = policy.accelerates;
+    result.integrator = policy.integrator;
     return result;
 }
 

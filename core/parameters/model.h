@@ -20,7 +20,9 @@ double link_radius(const Parameters& parameters);
 
 /// The parameters by which engines fly.
 struct FlownParameters : Parameters {
-    std::optional<double> dt;  ///< How long a step takes by an equation of motion; the motion of boids has none. time
+    std::optional<double> dt;  ///< How long a step takes where the model has time of its own; boids have none. time
+    bool accelerates = false;  ///< By an equation of motion.
+    Integrator integrator = Integrator::euler;  ///< Of that.
 };
 
 /// Where the model is not boids, the rules and the noise of boids are off, and the motion is the model's.

@@ -198,7 +198,7 @@ constexpr auto rows_of_model() {
     using Values = typename Model::Values;
     return []<std::size_t... index>(std::index_sequence<index...>) {
         return std::array{Parameter{
-            Model::table[index], Model::table[index].key, true,
+            Model::table[index], Model::table[index].key, Model::table[index].live,
             [](const Parameters& all) { return std::get<Values>(all.own).*(Model::table[index].member); },
             [](Parameters& all, double value) { std::get<Values>(all.own).*(Model::table[index].member) = value; },
             number}...};

@@ -5,7 +5,7 @@
 
 namespace boids {
 
-/// The dt of an equation of motion; with the motion of boids a step is the unit of time. time
+/// The dt of models that have time of their own; otherwise a step is the unit of time. time
 inline double step_time(const Parameters& parameters) {
     return as_flown(parameters).dt.value_or(1);
 }

@@ -36,6 +36,11 @@ std::optional<Problem> find_contradiction(const Scenario& scenario, const Parame
     if (all.edges.kind == Edge::turn && all.edges.inset >= smallest_size(all.world))
         return Problem{"edges.inset", "= " + value(all.edges.inset) + " leaves no room in a world of size " +
                                           value(smallest_size(all.world)) + "; make it smaller"};
+    const auto integrator = static_cast<std::size_t>(as_flown(all).integrator);
+    if (integrator != 0 && scenario.schedule != Schedule::synchronous)
+        return Problem{std::string(model_name(all)) + ".integrator",
+                       "= \"" + std::string(integrator_names[integrator]) +
+                           "\" moves all boids at once; choose the schedule synchronous, or the integrator euler"};
     const bool flock = &all == &scenario.parameters;
     const bool from_file = all.start.positions == StartPositions::file;
     if (from_file && !flock)
@@ -88,6 +93,15 @@ std::optional<int> find_species(const Scenario& scenario, std::string_view name)
 
 namespace {
 
+/// All boids of a flock move by one integrator.
+template <class... Values>
+void take_integrators(const std::tuple<Values...>& everybodys, std::tuple<Values...>& own) {
+    const auto take = [&]<class Each>(const Each& from, Each& to) {
+        if constexpr (requires { from.integrator; }) to.integrator = from.integrator;
+    };
+    (take(std::get<Values>(everybodys), std::get<Values>(own)), ...);
+}
+
 /// Gives a species what is everybody's.
 void take_shared(const Parameters& everybodys, Parameters& own) {
     own.model = everybodys.model;
@@ -97,6 +111,7 @@ void take_shared(const Parameters& everybodys, Parameters& own) {
     const bool heeded = own.pointer.heeded;
     own.pointer = everybodys.pointer;
     own.pointer.heeded = heeded;
+    take_integrators(everybodys.own, own.own);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // boids add up.
 #pragma once
 
+#include "boids/core/numbers/random_normal.h"
 #include "boids/engines/cuda/cuda_limits.h"
 #include "boids/engines/cuda/usual_gather.h"
 
@@ -228,7 +229,19 @@ template <class Model, int D>
 BOIDS_CARD Vec<D, float> steer_by_model(const CardTask<D>& task, std::uint32_t slot, const Random& random,
                                         const Bird<D>& self) {
     const auto constants = std::get<typename Model::template Constants<float>>(task.constants.own);
+    Own<D, float> own;
+    for (int axis = 0; axis < D; ++axis) own.velocity[axis] = self.velocity[axis];
+    if constexpr (Model::draws_direction) {
+        const Vector<D> direction = random_direction<D>(random, Draw::model_direction);
+        for (int axis = 0; axis < D; ++axis) own.direction[axis] = static_cast<float>(direction[axis]);
+    }
+    if constexpr (requires { constants.turn_deviation; }) {
+        const SineCosine turn = random_turn(random, static_cast<double>(constants.turn_deviation));
+        own.turn_cosine = static_cast<float>(turn.cosine);
+        own.turn_sine = static_cast<float>(turn.sine);
+    }
     RuleOf<Model, D, float> rule;
+    if constexpr (requires { rule.begin(own); }) rule.begin(own);
     for_each_cell_run(task.grid, self.place, [&](int from, int to) {
         BOIDS_NO_UNROLL
         for (std::uint32_t each = task.first[from]; each < task.first[to]; ++each) {
@@ -243,12 +256,6 @@ BOIDS_CARD Vec<D, float> steer_by_model(const CardTask<D>& task, std::uint32_t s
             rule.add(constants, pair);
         }
     });
-    Own<D, float> own;
-    for (int axis = 0; axis < D; ++axis) own.velocity[axis] = self.velocity[axis];
-    if constexpr (Model::draws_direction) {
-        const Vector<D> direction = random_direction<D>(random, Draw::model_direction);
-        for (int axis = 0; axis < D; ++axis) own.direction[axis] = static_cast<float>(direction[axis]);
-    }
     return rule.steer(constants, own);
 }
 

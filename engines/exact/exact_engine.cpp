@@ -228,7 +228,7 @@ private:
         velocity += reference::level_flight(old, parameters.level);                            // (19)
         velocity *= reference::random_factor(parameters.noise.multiplicative, random);         // (20)
         velocity = reference::shaken(velocity, parameters.noise.angular, random);              // (21)
-        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);              // (31)
+        velocity = reference::accelerated(old.velocity, velocity, parameters);                 // (31)
     }
 
     /// (28)

@@ -1,7 +1,7 @@
 // What a boid wants by a model besides boids: the model's own rule, over a plain list of all others.
 #pragma once
 
-#include "boids/core/numbers/random.h"
+#include "boids/core/numbers/random_normal.h"
 #include "boids/core/parameters/model.h"
 #include "boids/engines/reference/rules.h"
 #include "boids/models/numbers.h"
@@ -25,7 +25,17 @@ Vector<D> model_steering(const std::vector<Bird<D>>& flock, std::size_t self, co
                          const Domain<D>& domain, const std::vector<bool>& company, const Random& random) {
     return visit_model(parameters.model, [&]<class Model>(Model) {
         const auto constants = Model::template derive<double>(std::get<typename Model::Values>(parameters.own));
+        Own<D, double> own;
+        own.velocity = vec_of(flock[self].velocity);
+        if constexpr (Model::draws_direction)
+            own.direction = vec_of(random_direction<D>(random, Draw::model_direction));
+        if constexpr (requires { constants.turn_deviation; }) {
+            const SineCosine turn = random_turn(random, constants.turn_deviation);
+            own.turn_cosine = turn.cosine;
+            own.turn_sine = turn.sine;
+        }
         RuleOf<Model, D, double> rule;
+        if constexpr (requires { rule.begin(own); }) rule.begin(own);
         for (std::size_t index = 0; index < flock.size(); ++index) {
             const Bird<D>& other = flock[index];
             if (index == self || !company[other.species]) continue;
@@ -35,10 +45,6 @@ Vector<D> model_steering(const std::vector<Bird<D>>& flock, std::size_t self, co
             pair.velocity = vec_of(other.velocity);
             rule.add(constants, pair);
         }
-        Own<D, double> own;
-        own.velocity = vec_of(flock[self].velocity);
-        if constexpr (Model::draws_direction)
-            own.direction = vec_of(random_direction<D>(random, Draw::model_direction));
         const Vec<D, double> change = rule.steer(constants, own);
         Vector<D> result;
         for (int axis = 0; axis < D; ++axis) result[axis] = change[axis];

@@ -79,8 +79,8 @@ Vector<D> shaken(const Vector<D>& velocity, double most_degrees, const Random& r
 
 /// (31) By an equation of motion what is desired is an acceleration.
 template <int D>
-Vector<D> accelerated(const Vector<D>& velocity, const Vector<D>& desired, const std::optional<double>& dt) {
-    return dt ? velocity + *dt * desired : desired;
+Vector<D> accelerated(const Vector<D>& velocity, const Vector<D>& desired, const FlownParameters& parameters) {
+    return parameters.accelerates ? velocity + *parameters.dt * desired : desired;
 }
 
 /// (22) The speed held between its limits; a boid at rest has no direction to be sped up in.

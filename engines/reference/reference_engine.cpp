@@ -3,6 +3,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "boids/engines/reference/integrators.h"
 #include "boids/engines/reference/model_steering.h"
 #include "boids/engines/reference/obstacles.h"
 
@@ -83,6 +84,7 @@ private:
         const Domain<D> domain(scenario_.parameters);
         solids_ = reference::solids_at(scenario_, step_, domain);
         next_solids_ = reference::solids_at(scenario_, step_ + 1, domain);
+        find_slopes(domain);
         if (scenario_.schedule == Schedule::synchronous) {
             next_flock_.resize(flock_.size());
             for (std::size_t index = 0; index < flock_.size(); ++index) next_flock_[index] = moved(index, domain);
@@ -97,31 +99,23 @@ private:
     Bird<D> moved(std::size_t self, const Domain<D>& domain) {
         const Bird<D>& old = flock_[self];
         const FlownParameters& parameters = parameters_[old.species];
-        const Motion& motion = parameters.motion;
         const Random random{scenario_.seed, step_, old.id};
         if (reference::is_caught(flock_, old, scenario_, domain))
             return caught(old, parameters, random, domain);  // (30)
 
-        const Vector<D> force =
-            reference::steering(flock_, self, parameters, domain, company_[old.species], random);     // (1) to (10)
-        Vector<D> velocity = reference::desired_velocity(old.velocity, force, parameters, random);    // (11)
-        velocity += reference::pointer_pull(old, parameters, domain);                                 // (12)
-        const std::uint16_t waypoint = reference::next_waypoint(old, scenario_, domain);              // (13)
-        velocity += reference::goal_pull(old, waypoint, scenario_, step_, motion.max_speed, domain);  // (13)
-        velocity += reference::relations_pull(flock_, old, scenario_, motion.max_speed, domain);      // (14)
-        velocity += reference::avoid(old, parameters.avoidance, solids_, domain);                     // (15)
-        velocity += reference::wander(old, parameters.wander, random);                                // (16)
-        velocity += domain.push(old.position);                                                        // (17)
-        velocity += reference::containment(old, parameters.containment, domain);                      // (18)
-        velocity += reference::level_flight(old, parameters.level);                                   // (19)
-        velocity *= reference::random_factor(parameters.noise.multiplicative, random);                // (20)
-        velocity = reference::shaken(velocity, parameters.noise.angular, random);                     // (21)
-        velocity = reference::accelerated(old.velocity, velocity, parameters.dt);                     // (31)
-        velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;              // (22)
-
-        const Vector<D> way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
-                                                reference::drift(old.position, parameters.wind),
-                                                parameters.dt);  // (23), (31)
+        const std::uint16_t waypoint = reference::next_waypoint(old, scenario_, domain);  // (13)
+        Vector<D> velocity, way;
+        if (slopes_.empty()) {
+            const Motion& motion = parameters.motion;
+            velocity = desire(flock_, self, waypoint, domain);                                // (1) to (21)
+            velocity = reference::accelerated(old.velocity, velocity, parameters);            // (31)
+            velocity = reference::held_to_speed(velocity, motion) * motion.speed_multiplier;  // (22)
+            way = reference::way_of(motion.move_with == MoveWith::new_velocity ? velocity : old.velocity,
+                                    reference::drift(old.position, parameters.wind), parameters.dt);  // (23), (31)
+        } else {
+            velocity = old.velocity + *parameters.dt * slopes_[self].acceleration;  // (34)
+            way = *parameters.dt * slopes_[self].velocity;
+        }
         Vector<D> position = old.position;
         reference::slide(position, way, velocity, next_solids_, domain);                               // (24)
         domain.bound(position, velocity);                                                              // (25)
@@ -130,6 +124,52 @@ private:
         if (stays) position = old.position;
         reference::push_out(position, velocity, next_solids_, domain);  // (29)
         return {old.id, position, velocity, old.species, waypoint};
+    }
+
+    /// What a boid of some flock wants: a velocity or, by an equation of motion, an acceleration. (1) to (21)
+    Vector<D> desire(const std::vector<Bird<D>>& flock, std::size_t self, std::uint16_t waypoint,
+                     const Domain<D>& domain) const {
+        const Bird<D>& own = flock[self];
+        const FlownParameters& parameters = parameters_[own.species];
+        const double max_speed = parameters.motion.max_speed;
+        const Random random{scenario_.seed, step_, own.id};
+        const Vector<D> force =
+            reference::steering(flock, self, parameters, domain, company_[own.species], random);  // (1) to (10)
+        Vector<D> result = reference::desired_velocity(own.velocity, force, parameters, random);  // (11)
+        result += reference::pointer_pull(own, parameters, domain);                               // (12)
+        result += reference::goal_pull(own, waypoint, scenario_, step_, max_speed, domain);       // (13)
+        result += reference::relations_pull(flock, own, scenario_, max_speed, domain);            // (14)
+        result += reference::avoid(own, parameters.avoidance, solids_, domain);                   // (15)
+        result += reference::wander(own, parameters.wander, random);                              // (16)
+        result += domain.push(own.position);                                                      // (17)
+        result += reference::containment(own, parameters.containment, domain);                    // (18)
+        result += reference::level_flight(own, parameters.level);                                 // (19)
+        result *= reference::random_factor(parameters.noise.multiplicative, random);              // (20)
+        return reference::shaken(result, parameters.noise.angular, random);                       // (21)
+    }
+
+    /// (34) How everybody moves over a step, looking around several times; nothing where once is enough.
+    void find_slopes(const Domain<D>& domain) {
+        slopes_.clear();
+        const auto stages = reference::stages_of(parameters_[0].integrator);
+        if (stages.empty()) return;
+        slopes_.resize(flock_.size());
+        std::vector<reference::Slope<D>> last(flock_.size());
+        for (const reference::Stage& stage : stages) {
+            stage_flock_ = flock_;
+            for (std::size_t index = 0; index < flock_.size(); ++index) {
+                Bird<D>& bird = stage_flock_[index];
+                reference::follow(last[index], stage.way * *parameters_[bird.species].dt, bird);
+                if (scenario_.parameters.edges.kind == Edge::wrap) domain.bound(bird.position, bird.velocity);
+            }
+            for (std::size_t index = 0; index < flock_.size(); ++index) {
+                const Bird<D>& bird = stage_flock_[index];
+                const std::uint16_t waypoint = reference::next_waypoint(flock_[index], scenario_, domain);
+                last[index] = {bird.velocity + reference::drift(bird.position, parameters_[bird.species].wind),
+                               desire(stage_flock_, index, waypoint, domain)};
+                slopes_[index].add(stage.weight, last[index]);
+            }
+        }
     }
 
     /// (30)
@@ -159,6 +199,8 @@ private:
     std::uint64_t step_ = 0, captures_ = 0;
     BoidId next_id_ = 0;
     std::vector<Bird<D>> flock_, next_flock_;  ///< By rising id.
+    std::vector<Bird<D>> stage_flock_;         ///< Where it is looked around once more within a step.
+    std::vector<reference::Slope<D>> slopes_;  ///< How everybody moves over a step where that is known beforehand.
     Profile profile_{0, 0, {{"step", 0}}};
 };
 

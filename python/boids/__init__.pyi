@@ -159,8 +159,33 @@ class VicsekGroup:
 class CuckerSmaleGroup:
     strength: float
     range: float
-    beta: str
+    beta: float
+    shared: bool
     radius: float
+    dt: float
+    integrator: str
+    def to_dict(self) -> dict[str, Any]: ...
+
+class DorsognaGroup:
+    propulsion: float
+    friction: float
+    attraction: float
+    attraction_range: float
+    repulsion: float
+    repulsion_range: float
+    radius: float
+    dt: float
+    integrator: str
+    def to_dict(self) -> dict[str, Any]: ...
+
+class CouzinGroup:
+    repulsion: float
+    orientation: float
+    attraction: float
+    view: float
+    turning: float
+    noise: float
+    speed: float
     dt: float
     def to_dict(self) -> dict[str, Any]: ...
 
@@ -268,6 +293,8 @@ class SpeciesParameters:
     level: LevelGroup
     vicsek: VicsekGroup
     cucker_smale: CuckerSmaleGroup
+    dorsogna: DorsognaGroup
+    couzin: CouzinGroup
     model: str
     def __getitem__(self, key: str) -> Any: ...
     def __setitem__(self, key: str, value: Any) -> None: ...
@@ -292,6 +319,8 @@ class Scenario:
     level: LevelGroup
     vicsek: VicsekGroup
     cucker_smale: CuckerSmaleGroup
+    dorsogna: DorsognaGroup
+    couzin: CouzinGroup
     def __init__(self, source=None, *, parameters=None, **more) -> None: ...
     def __getitem__(self, key) -> Any: ...
     def __setitem__(self, key, value) -> None: ...
@@ -337,6 +366,8 @@ class Simulation:
     level: LevelGroup
     vicsek: VicsekGroup
     cucker_smale: CuckerSmaleGroup
+    dorsogna: DorsognaGroup
+    couzin: CouzinGroup
     def __init__(self, scenario='murmuration', *, boids=None, seed=None, schedule=None, model=None, parameters=None, state=None, engine=None, threads=0, simd=None) -> None: ...
     def __getitem__(self, key) -> Any: ...
     def __setitem__(self, key, value) -> None: ...

@@ -80,11 +80,11 @@ Scene preset_scene(const std::string& name) {
     return scene;
 }
 
-/// Each species has its own limits. An obstacle takes from a boid what speed it has into it (24), so among obstacles
-/// there is no least one.
+/// Each species has its own limits, those of its model. An obstacle takes from a boid what speed it has into it (24),
+/// so among obstacles there is no least one.
 void expect_speeds_within_limits(const State& state, const Scenario& scenario) {
     for (std::size_t index = 0; index < state.size(); ++index) {
-        const Motion motion = parameters_of(scenario, state.species[index]).motion;
+        const Motion motion = as_flown(parameters_of(scenario, state.species[index])).motion;
         const double speed = length(state.boid(index).velocity);
         ASSERT_LE(speed, motion.max_speed * motion.speed_multiplier + rounding());
         if (speed > 0 && scenario.obstacles.empty()) {

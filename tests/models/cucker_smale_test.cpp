@@ -12,7 +12,13 @@ namespace {
 
 using CuckerSmaleOf = EveryEngine;
 
-constexpr double half = 0, one = 1;  ///< The choices of beta.
+constexpr double half = 0.5, one = 1;  ///< Powers that are worked out without a logarithm.
+constexpr double betas[] = {half, one, 0, 0.3, 2, -0.5};
+
+/// What matters to most cases; the strength is not shared.
+CuckerSmale::Values values_of(double strength, double range, double beta, double radius, double dt) {
+    return {strength, range, beta, 0, radius, dt, 0};
+}
 
 void fly_by(Scenario& scenario, const CuckerSmale::Values& values) {
     scenario.parameters.model =
@@ -29,7 +35,7 @@ Scene scene_of(int dimension, const CuckerSmale::Values& values) {
 TEST_P(CuckerSmaleOf, TwoAdaptToEachOtherInTheTimeOfAStep) {
     // 10 apart, which is the range: 1 + 1 = 2, so the weight is 0.5/2. (1, 0) + 0.25 * 0.25 ((0, 2) - (1, 0)), and the
     // same the other way round; then a quarter of that is the way.
-    Scene scene = scene_of(2, {0.5, 10, one, 50, 0.25});
+    Scene scene = scene_of(2, values_of(0.5, 10, one, 50, 0.25));
     scene.boid({10, 10, 0}, {1, 0, 0}).boid({16, 18, 0}, {0, 2, 0});
     expect_velocity(scene, {0.9375, 0.125, 0});
     expect_velocity(scene, {0.0625, 1.875, 0}, 1);
@@ -38,30 +44,40 @@ TEST_P(CuckerSmaleOf, TwoAdaptToEachOtherInTheTimeOfAStep) {
 
 TEST_P(CuckerSmaleOf, BetaIsThePowerOfTheDecay) {
     // The squared distance 48 is three times that of the range: 1 + 3 = 4, of which the root is 2.
-    for (const double beta : {half, one}) {
-        Scene scene = scene_of(3, {1, 4, beta, 50, 0.5});
+    for (const double beta : betas) {
+        Scene scene = scene_of(3, values_of(1, 4, beta, 50, 0.5));
         scene.boid({10, 10, 10}, {1, 0, 0}).boid({14, 14, 14}, {1, 0, 8});
-        expect_velocity(scene, {1, 0, beta == half ? 2.0 : 1.0});
+        expect_velocity(scene, {1, 0, 4 / std::pow(4.0, beta)});
     }
+}
+
+TEST_P(CuckerSmaleOf, AStrengthThatIsSharedIsDividedByThoseInSight) {
+    // Two others in sight and oneself: a third of 0.6 for each, and nothing for the one that is too far.
+    CuckerSmale::Values values = values_of(0.6, 10, 0, 50, 0.5);
+    values.shared = 1;
+    Scene scene = scene_of(2, values);
+    scene.boid({10, 10, 0}, {0, 0, 0}).boid({11, 10, 0}, {1, 0, 0}).boid({10, 12, 0}, {2, 3, 0});
+    scene.boid({90, 10, 0}, {50, 50, 0});
+    expect_velocity(scene, {0.3, 0.3, 0});
 }
 
 TEST_P(CuckerSmaleOf, ThoseAtTheRadiusAreNotSeen) {
     for (const double distance : {4.5, 5.0, 8.0}) {
-        Scene scene = scene_of(2, {1, 10, half, 5, 0.5});
+        Scene scene = scene_of(2, values_of(1, 10, half, 5, 0.5));
         scene.boid({20, 20, 0}, {1, 0, 0}).boid({20 + distance, 20, 0}, {0, 1, 0});
         EXPECT_EQ(scene.boid_after().velocity[1] > 0, distance < 5) << distance;
     }
 }
 
 TEST_P(CuckerSmaleOf, ThoseAtOnePlaceAdaptMost) {
-    Scene scene = scene_of(2, {0.5, 10, half, 50, 0.5});
+    Scene scene = scene_of(2, values_of(0.5, 10, half, 50, 0.5));
     scene.boid({20, 20, 0}, {1, 0, 0}).boid({20, 20, 0}, {0, 1, 0});
     expect_velocity(scene, {0.75, 0.25, 0});
 }
 
 TEST_P(CuckerSmaleOf, NeighboursAreSeenAcrossTheEdge) {
     // 98 and 1 are 3 apart in a world of 100, which is the range.
-    Scene scene = scene_of(2, {0.5, 3, one, 4, 1});
+    Scene scene = scene_of(2, values_of(0.5, 3, one, 4, 1));
     scene.parameters().edges.kind = Edge::wrap;
     scene.parameters().edges.distance = Distance::toroidal;
     scene.boid({98, 20, 0}, {0, 0, 0}).boid({1, 20, 0}, {0, 1, 0});
@@ -72,7 +88,7 @@ constexpr double width = 60;
 
 /// A flock in a torus where everybody sees everybody nearer than 25.
 Scene torus_of(int dimension, double beta) {
-    Scene scene = scene_of(dimension, {0.03, 8, beta, 25, 0.2});
+    Scene scene = scene_of(dimension, values_of(0.03, 8, beta, 25, 0.2));
     scene.parameters().world = {dimension, width, width, width};
     scene.parameters().edges.kind = Edge::wrap;
     scene.parameters().edges.distance = Distance::toroidal;
@@ -93,7 +109,7 @@ Vector3 velocity_by_hand(const State& state, std::size_t self, int dimension, do
             squared += std::pow(std::min(way, width - way), 2);
         }
         if (squared >= 25 * 25) continue;
-        const double weight = 0.03 / std::pow(1 + squared / (8 * 8), beta == half ? 0.5 : 1.0);
+        const double weight = 0.03 / std::pow(1 + squared / (8 * 8), beta);
         for (int axis = 0; axis < dimension; ++axis)
             velocity[axis] += 0.2 * weight * (other.velocity[axis] - own.velocity[axis]);
     }
@@ -102,7 +118,7 @@ Vector3 velocity_by_hand(const State& state, std::size_t self, int dimension, do
 
 TEST_P(CuckerSmaleOf, AFlockDoesAsTheOracle) {
     for (const int dimension : {2, 3})
-        for (const double beta : {half, one}) {
+        for (const double beta : betas) {
             const Scene scene = torus_of(dimension, beta);
             const State after = scene.after();
             for (std::size_t index = 0; index < after.size(); ++index) {

@@ -14,7 +14,7 @@ Scene bare_scene(int dimension = 2) {
     Scene scene(dimension);
     scene.parameters().model =
         static_cast<int>(std::ranges::find(Models::names, CuckerSmale::name) - Models::names.begin());
-    std::get<CuckerSmale::Values>(scene.parameters().own) = {0, 10, 0, 10, dt};
+    std::get<CuckerSmale::Values>(scene.parameters().own) = {0, 10, 0.5, 0, 10, dt, 0};
     return scene;
 }
 

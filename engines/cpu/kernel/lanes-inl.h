@@ -58,6 +58,26 @@ struct Lanes {
     }
 };
 
+/// 2 to the power of a whole number between -126 and 127.
+HWY_INLINE Lanes power_of_two(Lanes whole) {
+    const hn::RebindToSigned<Tag> d;
+    const auto exponent = hn::Add(hn::ConvertTo(d, whole.raw), hn::Set(d, 127));
+    return Lanes(hn::BitCast(Tag(), hn::ShiftLeft<23>(exponent)));
+}
+
+/// The e of x = 2^e m with 1 <= m < 2, for a positive, normal x.
+HWY_INLINE Lanes exponent_of(Lanes x) {
+    const hn::RebindToSigned<Tag> d;
+    return Lanes(hn::ConvertTo(Tag(), hn::Sub(hn::ShiftRight<23>(hn::BitCast(d, x.raw)), hn::Set(d, 127))));
+}
+
+/// The m of that.
+HWY_INLINE Lanes mantissa_of(Lanes x) {
+    const hn::RebindToSigned<Tag> d;
+    const auto digits = hn::And(hn::BitCast(d, x.raw), hn::Set(d, 0x007FFFFF));
+    return Lanes(hn::BitCast(Tag(), hn::Or(digits, hn::Set(d, 0x3F800000))));
+}
+
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

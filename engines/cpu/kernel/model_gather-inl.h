@@ -7,7 +7,7 @@
 #define BOIDS_MODEL_GATHER_INL_H
 #endif
 
-#include "boids/core/numbers/random.h"
+#include "boids/core/numbers/random_normal.h"
 #include "boids/engines/cpu/kernel/block-inl.h"
 #include "boids/engines/cpu/kernel/lanes-inl.h"
 #include "boids/engines/cpu/kernel/runs-inl.h"
@@ -61,6 +61,21 @@ HWY_NOINLINE void draw_directions(const StepTask<D>& task, std::uint32_t slot, s
     for (int axis = 0; axis < D; ++axis) directions[axis] = Lanes(hn::Load(Tag(), drawn[axis]));
 }
 
+/// Draws a normally distributed angle for each of a vector of boids.
+template <int D>
+HWY_NOINLINE void draw_turns(const StepTask<D>& task, std::uint32_t slot, std::uint32_t size, float deviation,
+                             Own<D, Lanes>& own) {
+    HWY_ALIGN float cosine[group_size]{}, sine[group_size]{};
+    for (std::uint32_t lane = 0; lane < size; ++lane) {
+        const Random random{task.seed, task.step, task.sorted->id[slot + lane]};
+        const SineCosine turn = random_turn(random, static_cast<double>(deviation));
+        cosine[lane] = static_cast<float>(turn.cosine);
+        sine[lane] = static_cast<float>(turn.sine);
+    }
+    own.turn_cosine = Lanes(hn::Load(Tag(), cosine));
+    own.turn_sine = Lanes(hn::Load(Tag(), sine));
+}
+
 /// The change of velocity of each boid of a block by a model.
 template <class Model, int D>
 HWY_NOINLINE void steer_by_model(const StepTask<D>& task, int row, Block<D>& block) {
@@ -72,17 +87,20 @@ HWY_NOINLINE void steer_by_model(const StepTask<D>& task, int row, Block<D>& blo
         const std::uint32_t slot = block.slot + at, size = std::min(lanes, block.count - at);
         visible.find(task, row, slot, size);
         const Looker<D> looker(task, slot);
+        Own<D, Lanes> own;
+        for (int axis = 0; axis < D; ++axis)
+            own.velocity[axis] = Lanes(hn::LoadU(d, task.sorted->velocity[axis].data() + slot));
+        if constexpr (Model::draws_direction) draw_directions<D>(task, slot, size, own.direction);
+        if constexpr (requires { constants.turn_deviation; })
+            draw_turns<D>(task, slot, size, constants.turn_deviation, own);
         RuleOf<Model, D, Lanes> rule;
+        if constexpr (requires { rule.begin(own); }) rule.begin(own);
         for (std::uint32_t kind = 0; kind < task.seen_count; ++kind)
             for (int index = 0; index < visible.runs[kind].count; ++index) {
                 const Run run = visible.runs[kind].run[static_cast<std::size_t>(index)];
                 for (std::uint32_t other = run.begin; other < run.end; ++other)
                     rule.add(constants, looker.see(*task.seen[kind].sorted, other, kind == 0));
             }
-        Own<D, Lanes> own;
-        for (int axis = 0; axis < D; ++axis)
-            own.velocity[axis] = Lanes(hn::LoadU(d, task.sorted->velocity[axis].data() + slot));
-        if constexpr (Model::draws_direction) draw_directions<D>(task, slot, size, own.direction);
         const Vec<D, Lanes> change = rule.steer(constants, own);
         for (int axis = 0; axis < D; ++axis) hn::StoreU(change[axis].raw, d, block.force[axis] + at);
     }

@@ -23,7 +23,7 @@ HWY_INLINE bool moves_plainly(const StepTask<D>& task) {
     const bool alone = constants.pointer.kind == PointerKind::off && constants.wind.kind == WindKind::off &&
                        around.goals(task.species).empty() && !around.relations().act_on(task.species) &&
                        !around.relations().can_be_caught(task.species) && around.obstacles().empty();
-    return steady && alone && !constants.accelerates && constants.edge == Edge::wrap &&
+    return steady && alone && !constants.accelerates && constants.dt == 1 && constants.edge == Edge::wrap &&
            constants.containment_strength == 0 && constants.level_strength == 0 && !constants.exclusive &&
            !task.grid->is_folded() && !task.next->counts_waypoints;
 }
