@@ -6,10 +6,7 @@ import sys
 
 import boids
 import pytest
-from conftest import PROJECT
-
-sys.path.append(str(PROJECT / 'tests/apps'))
-from window_hands import Display  # noqa: E402
+from window_hands import Display
 
 
 def png_size(data):

@@ -119,8 +119,8 @@ def test_goals_and_the_look(hunt):
 def test_a_world_is_furnished_in_flight(hunt):
     flock = boids.Simulation(hunt)
     flock.obstacles.append(boids.Obstacle(x=50, y=60))
-    flock.obstacles[1].radius = 12
-    assert [each.radius for each in flock.scenario.obstacles] == [20, 12]
+    flock.obstacles[2].radius = 12
+    assert [each.radius for each in flock.scenario.obstacles] == [20, 20, 12]
     flock.of('hawk').motion.max_speed = 5
     assert flock['hawk.motion.max_speed'] == 5
     scenario = flock.scenario
@@ -130,4 +130,4 @@ def test_a_world_is_furnished_in_flight(hunt):
     flock.advance(3)
     with pytest.raises(boids.Error):
         flock.obstacles.append(boids.Obstacle(shape='polygon'))  # without points
-    assert len(flock.obstacles) == 2
+    assert len(flock.obstacles) == 3
