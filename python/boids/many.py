@@ -19,24 +19,27 @@ def map(function, scenarios, *, threads=None, **options):
     4
     """
     from concurrent.futures import ThreadPoolExecutor, wait
-    flocks, options = set(), {'threads': 1, **options}
+    flocks, futures, ended, options = set(), [], [], {'threads': 1, **options}
 
     def fly(scenario):
         flock = Simulation(scenario, **options)
         flocks.add(flock)
         try:
-            return function(flock)
+            return None if ended else function(flock)
         finally:
             flocks.discard(flock)
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        futures = [pool.submit(fly, scenario) for scenario in scenarios]
         try:
+            for scenario in scenarios:
+                futures.append(pool.submit(fly, scenario))
             wait(futures, return_when='FIRST_EXCEPTION')
             return [future.result() for future in futures if not future.cancelled()]
         except BaseException:
+            ended.append(True)
             for future in futures:
                 future.cancel()
-            for flock in list(flocks):
-                flock.interrupt()
+            while wait(futures, timeout=0.02).not_done or flocks:  # as one that does not fly just now does not hear it
+                for flock in list(flocks):
+                    flock.interrupt()
             raise

@@ -1,4 +1,5 @@
 """What the tests of the Python package share."""
+import ctypes
 import os
 import pathlib
 import subprocess
@@ -23,6 +24,27 @@ def program(*words, folder=None):
 def hash_of(text):
     """The fingerprint at the end of a run of the program."""
     return apps.hash_of(text).removeprefix('hash ')
+
+
+@pytest.fixture
+def meeting(tmp_path):
+    """A hook in C that keeps two flights in their first step until both are there; met() says how many found the other. Only
+    flights that need no lock meet."""
+    (tmp_path / 'meeting.c').write_text('''#include <sched.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <time.h>
+static atomic_int here, found;
+void meet(uint64_t step) {
+    if (step > 0) return;
+    atomic_fetch_add(&here, 1);
+    for (time_t end = time(0) + 20; here < 2 && time(0) < end;) sched_yield();
+    if (here == 2) atomic_fetch_add(&found, 1);
+}
+int met(void) { return found; }
+''')
+    subprocess.run(['gcc', '-shared', '-fPIC', '-o', 'meeting.so', 'meeting.c'], cwd=tmp_path, env=PLAIN, check=True, timeout=100)
+    return ctypes.CDLL(str(tmp_path / 'meeting.so'))
 
 
 @pytest.fixture

@@ -166,7 +166,19 @@ def test_cycles_are_collected():
     assert gone() is None
 
 
-def test_two_flocks_fly_at_once():
+def test_two_flocks_are_in_a_step_at_once(meeting):
+    flocks = [boids.Simulation('flock', boids=20, seed=seed) for seed in (1, 2)]
+    for flock in flocks:
+        flock.before_step(meeting.meet)
+    threads = [threading.Thread(target=flock.advance, args=(3,)) for flock in flocks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert meeting.met() == 2 and [flock.step for flock in flocks] == [3, 3]
+
+
+def test_python_goes_on_while_a_flock_flies():
     # While one flies, which takes seconds, others go on: the interpreter's lock is not held.
     slow = boids.Simulation('flock', boids=300, engine='reference')
     ended, steps = threading.Event(), []

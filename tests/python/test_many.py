@@ -1,8 +1,12 @@
 """Many flocks at once."""
+import os
+import signal
 import threading
+import time
 
 import boids
 import pytest
+from program import PATIENCE
 
 
 def fingerprint(flock):
@@ -18,14 +22,14 @@ def test_results_are_those_of_one_after_the_other():
     assert boids.map(fingerprint, []) == []
 
 
-def test_flocks_really_fly_at_once():
-    meeting = threading.Barrier(3, timeout=60)  # which one after the other would never pass
-
-    def meet(flock):
+def test_flocks_really_fly_at_once(meeting):
+    def fly(flock):
+        flock.before_step(meeting.meet)
         flock.advance(5)
-        return meeting.wait() is not None
+        return flock.step
 
-    assert boids.map(meet, ['flock'] * 3, threads=3) == [True] * 3
+    assert boids.map(fly, ['flock'] * 2, threads=2) == [5, 5]
+    assert meeting.met() == 2
 
 
 def test_an_error_in_one_ends_all():
@@ -41,6 +45,27 @@ def test_an_error_in_one_ends_all():
     scenarios = [boids.Scenario('flock', seed=1), boids.Scenario('flock', seed=2, boids=200)]
     with pytest.raises(ZeroDivisionError, match='one'):
         boids.map(fly, scenarios, threads=2)
+
+
+def test_ctrl_c_ends_those_too_that_are_not_in_flight_just_then(monkeypatch):
+    begun, asked, in_vain = threading.Event(), threading.Event(), []
+    interrupt = boids.Simulation.interrupt
+    monkeypatch.setattr(boids.Simulation, 'interrupt', lambda flock: (interrupt(flock), asked.set()))
+
+    def fly(flock):
+        if flock.scenario.seed == 1:
+            begun.wait(PATIENCE)
+            os.kill(os.getpid(), signal.SIGINT)
+        begun.set()
+        asked.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            flock.advance(10)
+        in_vain.append(flock)
+
+    with pytest.raises(KeyboardInterrupt):
+        boids.map(fly, [boids.Scenario('flock', seed=seed, boids=10) for seed in (1, 2)], threads=2)
+    assert asked.is_set() and not in_vain
 
 
 def test_options_go_to_every_flock():
