@@ -1,6 +1,7 @@
 // A flock changes while it flies: parameters, and boids that come and go.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <set>
 
 #include "boids/core/text/text.h"
@@ -154,6 +155,30 @@ TEST(Change, ChangesBeforeAndAfterBoidsComeAndGoAllCount) {
     for (std::size_t i = 0; i < simulation.state().size(); ++i)
         EXPECT_LE(length(simulation.state().boid(i).velocity), 0.25 * (1 + 1e-6));
     EXPECT_EQ(simulation.state().size(), 11u);
+}
+
+TEST(Change, InFlightGivesTheBitsThatOtherLanguagesGet) {
+    std::ifstream file(BOIDS_TEST_DATA "/changed_in_flight.csv");  // tests/python/test_bits.py reads it, too
+    std::string schedule, hash;
+    std::getline(file, hash);  // the header
+    int flown = 0;
+    while (std::getline(std::getline(file, schedule, ','), hash)) {
+        Scenario scenario = load_scenario("flock");
+        scenario.schedule = schedule == "synchronous" ? Schedule::synchronous : Schedule::sequential;
+        Simulation flock(scenario);
+        flock.advance(100);
+        flock.set("alignment.weight", "0.25");
+        flock.remove(7);
+        flock.add({100, 50, 0}, {1, -0.5, 0});
+        flock.advance(50);
+        flock.add({12.5, 300, 0}, {0, 1, 0});
+        flock.remove(0);
+        flock.set("separation.radius", "30");
+        flock.advance(50);
+        EXPECT_EQ(flock.hash(), std::stoull(hash, nullptr, 16)) << schedule;
+        ++flown;
+    }
+    EXPECT_EQ(flown, 2);
 }
 
 TEST(ThePointer, IsSetInOneCall) {

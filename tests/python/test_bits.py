@@ -1,7 +1,7 @@
 """Python flies as the program does, to the last bit."""
 import boids
 import pytest
-from conftest import hash_of, program
+from conftest import PROJECT, hash_of, program
 
 
 @pytest.mark.parametrize('name', boids.presets())
@@ -34,3 +34,18 @@ def test_changes_in_flight_too(name, tmp_path):
     flock.save(tmp_path / 'c.boids')
     flock.advance(100)
     assert flock.hash == hash_of(program('run', '--resume', tmp_path / 'c.boids', '--steps', 100))
+
+
+@pytest.mark.parametrize('schedule, hash', [line.split(',') for line in (PROJECT / 'tests/data/changed_in_flight.csv').read_text().splitlines()[1:]])
+def test_changes_in_flight_give_the_bits_of_cpp(schedule, hash):
+    flock = boids.Simulation('flock', schedule=schedule)  # tests/api/change_test.cpp does the same
+    flock.advance(100)
+    flock.alignment.weight = 0.25
+    flock.remove(7)
+    flock.add((100, 50), (1, -0.5))
+    flock.advance(50)
+    flock.add((12.5, 300), (0, 1))
+    flock.remove(0)
+    flock.separation.radius = 30
+    flock.advance(50)
+    assert flock.hash == hash
