@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What the Python package costs, and what it gains over scripts. Best on a machine that does nothing else.
 
-    PYTHONPATH=build/release/python tools/python_speed.py [overhead] [hooks] [peers] [import]   prints tables
-    PYTHONPATH=build/release/python tools/python_speed.py page                                  writes them into docs/benchmarks.md
+    PYTHONPATH=build/release/python tools/python_speed.py [overhead] [hooks] [peers] [many] [import]   prints tables
+    PYTHONPATH=build/release/python tools/python_speed.py page                                         writes them into docs/benchmarks.md
+    PYTHONPATH=build/release/python tools/python_speed.py page many                                    writes one of them there
 """
 import contextlib
 import io
+import os
 import pathlib
 import statistics
 import subprocess
@@ -96,6 +98,24 @@ def peers():
         print(f'| {count} | {shown} | {times[0] / times[2]:,.0f} | {times[1] / times[2]:,.0f} |', flush=True)
 
 
+def many():
+    """`boids.map` over a hundred flocks of 150 boids, 200 steps each, by the clock; the best of five rounds in turns:"""
+    scenarios = [boids.Scenario('flock', seed=seed) for seed in range(100)]
+
+    def fly(threads):
+        began = time.perf_counter()
+        hashes = boids.map(lambda flock: (flock.advance(200), flock.hash), scenarios, threads=threads)
+        return time.perf_counter() - began, hashes
+
+    counts = [1, *(count for count in (2, 4, 8, 16) if count <= os.cpu_count())]
+    rounds = [[fly(count) for count in counts] for _ in range(5)]
+    assert all(flown[1] == rounds[0][0][1] for each in rounds for flown in each)
+    best = [min(each[column][0] for each in rounds) for column in range(len(counts))]
+    print('| threads | seconds | faster than one |\n|--:|--:|--:|')
+    for count, seconds in zip(counts, best):
+        print(f'| {count} | {seconds:.2f} | {best[0] / seconds:.2f} |', flush=True)
+
+
 def imports():
     """An import, beside the start of the interpreter:"""
     code = 'import time; began = time.process_time(); import boids; print(time.process_time() - began)'
@@ -103,29 +123,34 @@ def imports():
     print(f'`import boids`: {1000 * statistics.median(times):.0f} ms, at best {1000 * min(times):.0f} ms')
 
 
-PARTS = {'overhead': overhead, 'hooks': hooks, 'peers': peers, 'import': imports}
+PARTS = {'overhead': overhead, 'hooks': hooks, 'peers': peers, 'many': many, 'import': imports}
 PAGE = PROJECT / 'docs/benchmarks.md'
 BEGIN, END = '<!-- made by tools/python_speed.py -->\n', '<!-- end of Python -->'
 
 
-def tables(names):
-    for name in names:
-        print(f'{PARTS[name].__doc__}\n')
-        PARTS[name]()
-        print()
-
-
-def write_page():
-    text = PAGE.read_text()
-    before, rest = text.split(BEGIN)
+def table(name):
+    """A table as text, with what it shows above it."""
     made = io.StringIO()
     with contextlib.redirect_stdout(made):
-        tables(PARTS)
-    PAGE.write_text(before + BEGIN + made.getvalue() + END + rest.split(END)[1])
+        PARTS[name]()
+    return f'{PARTS[name].__doc__}\n\n{made.getvalue()}\n'
+
+
+def write_page(names):
+    """Puts these tables in the place of the old ones."""
+    before, rest = PAGE.read_text().split(BEGIN)
+    old, after = rest.split(END)
+    starts = sorted(old.index(part.__doc__) for part in PARTS.values() if part.__doc__ in old) + [len(old)]
+    tables = {name: old[start:end] for start, end in zip(starts, starts[1:])
+              for name, part in PARTS.items() if old.startswith(part.__doc__, start)}
+    tables |= {name: table(name) for name in names}
+    PAGE.write_text(before + BEGIN + ''.join(tables[name] for name in PARTS if name in tables) + END + after)
 
 
 if __name__ == '__main__':
-    if sys.argv[1:] == ['page']:
-        write_page()
+    words = sys.argv[1:]
+    if words[:1] == ['page']:
+        write_page(words[1:] or PARTS)
     else:
-        tables(sys.argv[1:] or PARTS)
+        for name in words or PARTS:
+            print(table(name), end='', flush=True)
