@@ -95,6 +95,7 @@ def test_states_go_out_and_in(flock):
     other.state = table
     assert other.hash == flock.hash
     kept = pickle.loads(pickle.dumps(flock.state))
+    assert (kept.next_id, kept.captures, kept.waypoints.tolist()) == (30, 0, [0] * 30)
     flock.advance(5)
     flock.state = kept
     assert flock.hash == other.hash and flock.step == 20

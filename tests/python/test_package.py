@@ -3,13 +3,17 @@ import ast
 import doctest
 import importlib
 import json
+import pathlib
 import re
 import statistics
 import subprocess
 import sys
 
 import boids
+import boids.pictures
+import boids.recording
 import pytest
+from boids.parameters import groups
 from conftest import PROJECT
 
 
@@ -54,6 +58,13 @@ def test_everything_that_is_named_is_there_and_has_help():
     for name in dir(boids.Simulation):
         if not name.startswith('_'):
             assert getattr(boids.Simulation, name).__doc__, name
+
+
+def test_everything_that_is_named_is_tested():
+    tests = ''.join(path.read_text() for path in pathlib.Path(__file__).parent.rglob('test_*.py'))
+    owners = [boids, boids.Scenario, boids.Simulation, boids.State, boids.World, boids.pictures.Film, boids.pictures.Picture, boids.recording.Run]
+    names = {name for owner in owners for name in getattr(owner, '__all__', dir(owner)) if not name.startswith('_')} - set(groups)
+    assert [name for name in sorted(names) if not re.search(rf'\.{name}\b', tests)] == []
 
 
 @pytest.mark.parametrize('name', ['__init__', 'many', 'parameters', 'pictures', 'recording', 'scenario', 'simulation', 'state'])

@@ -46,6 +46,9 @@ def test_changes_of_a_copy_stay_there():
 
 def test_seed_schedule_and_texts():
     scenario = boids.Scenario('flock', seed=2**40, schedule='shuffled', name='mine', description='a test', boids=12)
+    scenario.steps = 77
+    assert (scenario.steps, scenario.description, copy.copy(scenario)) == (77, 'a test', scenario)
+    scenario.check()
     assert (scenario.seed, scenario.schedule, scenario.name, scenario.start.boids) == (2**40, 'shuffled', 'mine', 12)
     for wrong, kind in ((-1, ValueError), (2**63, ValueError), (1.5, TypeError), ('7', TypeError)):
         with pytest.raises(kind):
@@ -84,7 +87,7 @@ def test_entries_refuse_what_cannot_be():
     scenario = boids.Scenario('flock')
     with pytest.raises(TypeError, match='boids.Obstacle'):
         scenario.obstacles.append(boids.Goal())
-    with pytest.raises(KeyError, match='hawkk'):
+    with pytest.raises(boids.UnknownNameError, match='hawkk'):
         scenario.relations.append(boids.Relation(of='hawkk', to='boids'))
     with pytest.raises(IndexError):
         scenario.obstacles[0]
@@ -114,6 +117,17 @@ def test_goals_and_the_look(hunt):
     assert hunt.goals[0].species == 'hawk'
     hunt.look.backdrop = 'dusk'
     assert hunt.look.backdrop == 'dusk' and 'dusk' in hunt.to_toml()
+    assert hunt.look == boids.Look(backdrop='dusk')
+
+
+def test_a_flock_starts_from_the_table_that_another_wrote(hunt, tmp_path):
+    flock = boids.Simulation(hunt)
+    flock.advance(7)
+    flock.write_csv(tmp_path / 'start.csv')
+    hunt.start.positions = 'file'
+    hunt.start_file = str(tmp_path / 'start.csv')
+    other = boids.Simulation(hunt)
+    assert other.hash == flock.hash and other.species.tolist() == flock.species.tolist()
 
 
 def test_a_world_is_furnished_in_flight(hunt):
