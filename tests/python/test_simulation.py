@@ -173,14 +173,15 @@ class Enough(Exception):
 
 @pytest.mark.parametrize('count', [20, 1000])
 def test_a_long_flight_looks_for_signals_many_times_a_second(count):
-    # By the time that the process itself works, so that a busy machine makes no difference.
-    flock, heard, over = boids.Simulation('flock', boids=count), [], []
+    # By the time that the process itself works, so that a busy machine makes no difference. Sanitizers make steps that take longer.
+    flock, heard, steps, over = boids.Simulation('flock', boids=count), [], [], []
 
     def hear(*_):
         if over:  # one more was under way
             return
         heard.append(time.process_time())
-        if heard[-1] - heard[0] > 0.5:
+        steps.append(flock.step)
+        if heard[-1] - heard[0] > 2:
             over.append(True)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             raise Enough
@@ -193,5 +194,5 @@ def test_a_long_flight_looks_for_signals_many_times_a_second(count):
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, signal.SIG_IGN)
-    gaps = numpy.diff(heard)
-    assert numpy.median(gaps) < 0.1
+    settled = numpy.array(heard[1:]) - heard[0] > 1  # a flight begins with few steps at a time
+    assert numpy.median(numpy.diff(heard)[settled]) < 0.1 or (numpy.diff(steps)[settled] == 1).all()
