@@ -21,5 +21,6 @@ std::string parameter_text(const Scenario& scenario, const std::string& key, py:
 void bind_errors();
 void bind_scenario(py::module_& module);
 void bind_flock(py::module_& module);
+void bind_sweep(py::module_& module);
 
 }  // namespace boids::python

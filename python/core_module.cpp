@@ -41,6 +41,7 @@ PYBIND11_MODULE(_core, module) {
     bind_errors();
     bind_scenario(module);
     bind_flock(module);
+    bind_sweep(module);
     module.attr("version") = BOIDS_VERSION;
     module.attr("engine_names") =
         py::tuple(py::cast(std::vector<std::string>(std::begin(boids::engine_names), std::end(boids::engine_names))));

@@ -25,9 +25,13 @@ py::array_t<float> wanted_changes(const py::object& wanted, const StepView& view
 
 }  // namespace
 
-EngineChoice choose_engine(const std::string& engine, int threads, const std::string& simd) {
+void check_threads(int threads) {
     if (threads < 0 || threads > 1024)
         throw Error("threads is " + std::to_string(threads) + "; it takes 1 to 1024, or 0 for all");
+}
+
+EngineChoice choose_engine(const std::string& engine, int threads, const std::string& simd) {
+    check_threads(threads);
     EngineChoice choice;
     choice.name = engine;
     choice.threads = threads;

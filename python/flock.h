@@ -113,6 +113,9 @@ private:
     std::map<std::string_view, KeptArray> arrays_;
 };
 
+/// An Error where there cannot be so many threads.
+void check_threads(int threads);
+
 /// How a flock uses the machine when Python asks for it.
 EngineChoice choose_engine(const std::string& engine, int threads, const std::string& simd);
 

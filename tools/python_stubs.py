@@ -19,7 +19,7 @@ RESULTS = {'advance': 'None', 'interrupt': 'None', 'before_step': 'Any', 'observ
            'check': 'None', 'state': 'State', 'scenario': 'Scenario', 'hash': 'str', 'step': 'int', 'dimension': 'int', 'engine': 'str',
            'model': 'str', 'species_names': 'list[str]', 'name': 'str', 'description': 'str', 'start_file': 'str', 'schedule': 'str',
            'steps': 'int', 'seed': 'int', 'look': 'Look', 'obstacles': 'MutableSequence[Obstacle]', 'goals': 'MutableSequence[Goal]',
-           'relations': 'MutableSequence[Relation]', 'step_all': 'None', 'map': 'list[Any]', 'resume': 'Simulation', 'presets': 'list[str]', 'neighbours': 'list[Boid]', 'from_pandas': 'State', 'next_id': 'int', 'captures': 'int'}
+           'relations': 'MutableSequence[Relation]', 'step_all': 'None', 'map': 'list[Any]', 'average': 'TimeAverage', 'time_average': 'TimeAverage', 'resume': 'Simulation', 'presets': 'list[str]', 'neighbours': 'list[Boid]', 'from_pandas': 'State', 'next_id': 'int', 'captures': 'int'}
 
 
 def result_of(name, owner=None):
@@ -73,7 +73,7 @@ def special(owner):
 
 
 def named_tuple(kind):
-    types = {'Observables': 'float', 'Measurements': 'ndarray[Any, Any]'}
+    types = {'Observables': 'float', 'TimeAverage': 'float', 'Measurements': 'ndarray[Any, Any]'}
     return [f'class {kind.__name__}(NamedTuple):', *[f'    {name}: {types.get(kind.__name__, "Any")}' for name in kind._fields],
             *(['    def to_dict(self) -> dict[str, float]: ...'] if hasattr(kind, 'to_dict') else [])]
 
@@ -84,7 +84,7 @@ def stub():
                'observables: dict[str, tuple[str, str]]'],
               ['class Error(ValueError): ...'], ['class UnknownNameError(Error, KeyError, AttributeError): ...'], ['class Failure(RuntimeError): ...']]
     blocks += [group_class(group) for group in groups.values()]
-    blocks += [named_tuple(kind) for kind in (boids.Boid, boids.Measurements, boids.Observables, boids.Parameter)]
+    blocks += [named_tuple(kind) for kind in (boids.Boid, boids.Measurements, boids.Observables, boids.Parameter, boids.TimeAverage)]
     blocks += [entry_class(entry) for entry in Entry.__subclasses__()]
     properties = [f'    {name}: {group.__name__}Group' for name, group in groups.items()]
     blocks.append(['class SpeciesParameters:', *properties, '    model: str', '    def __getitem__(self, key: str) -> Any: ...',
@@ -95,7 +95,7 @@ def stub():
         blocks.append([f'class {owner.__name__}:', *properties, *special(owner), *members])
     for owner in (boids.State, boids.World, Run, Picture, Film):
         blocks.append([f'class {owner.__name__}:', *special(owner), *members_of(owner), *(['    def __getattr__(self, name: str) -> Any: ...'] if owner is Run else [])])
-    blocks.append([function(name, getattr(boids, name)) for name in ('map', 'presets', 'resume')])
+    blocks.append([function(name, getattr(boids, name)) for name in ('map', 'merge_sweeps', 'presets', 'read_sweep', 'resume', 'sweep', 'time_average')])
     return '\n\n'.join('\n'.join(block) for block in blocks) + '\n'
 
 

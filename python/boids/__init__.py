@@ -10,13 +10,15 @@ from ._core import engine_names, version as __version__
 from .errors import Error, Failure, UnknownNameError
 from .many import map
 from .parameters import Parameter, parameters
+from .recording import TimeAverage, time_average
 from .scenario import Goal, Look, Obstacle, Relation, Scenario, presets
 from .simulation import Boid, Measurements, Observables, Simulation, World, observables
 from .state import State
+from .sweeps import merge_sweeps, read_sweep, sweep
 
 __all__ = ['Boid', 'Error', 'Failure', 'Goal', 'Look', 'Measurements', 'Observables', 'Obstacle', 'Parameter', 'Relation',
-           'Scenario', 'Simulation', 'State', 'UnknownNameError', 'World', 'engine_names', 'map', 'observables', 'parameters',
-           'presets', 'resume']
+           'Scenario', 'Simulation', 'State', 'TimeAverage', 'UnknownNameError', 'World', 'engine_names', 'map', 'merge_sweeps',
+           'observables', 'parameters', 'presets', 'read_sweep', 'resume', 'sweep', 'time_average']
 
 
 def resume(checkpoint, *, threads=0, progress=None):

@@ -1,12 +1,34 @@
 """Runs that are recorded: as arrays in memory, and as files from which a run can go on."""
+import operator
 import os
 import sys
 import time
+from collections import namedtuple
 
+from . import _core
 from .errors import UnknownNameError
 from .simulation import Observables, observables
 
 ROWS = ('positions', 'velocities', 'orientations', 'forces')  #: what is recorded of each boid, several numbers each
+
+
+TimeAverage = namedtuple('TimeAverage', 'mean error autocorrelation_time')
+TimeAverage.__doc__ = """A mean over time, its error (one standard deviation), and the integrated autocorrelation time: how long a series
+takes to forget, twice which is the distance of independent values. What is not known is NaN."""
+
+
+def time_average(series):
+    """The TimeAverage of numbers at equal distances in time, by blocks that are long enough to be independent. The
+    autocorrelation time is in such distances; it takes about fifty of them for a good estimate.
+
+    >>> import boids
+    >>> boids.time_average([1, 3, 1, 3, 2, 2, 1, 3]).mean
+    2.0
+    """
+    from .state import checked_array
+    import numpy
+    series = numpy.asarray(series)
+    return TimeAverage(*_core.average_of(checked_array('series', series, (series.size,), 'fiub', 'float64')))
 
 
 class Run:
@@ -41,6 +63,15 @@ class Run:
 
     def __repr__(self):
         return f'<Run of {len(self)} moments, steps {self.steps[0]} to {self.steps[-1]}: {", ".join(self.data)}>'
+
+    def average(self, name, after=0):
+        """The TimeAverage of an observable over the recorded moments later than a step; its autocorrelation time is in steps."""
+        series = getattr(self, name)
+        if name not in observables:
+            raise ValueError(f'{name} is recorded of each boid; an average over time is one of an observable, such as polarisation')
+        average = time_average(series[self.steps > after] if after else series)
+        distance = self.steps[1] - self.steps[0] if len(self) > 1 else 1
+        return average._replace(autocorrelation_time=float(average.autocorrelation_time * distance))
 
     def to_pandas(self, boids=None):
         """A table of observables with a row for each moment; with boids=True, or where there are none, one of boids with a
@@ -111,8 +142,8 @@ class _Memory:
 class _Bar:
     """Our own progress bar, where there is no tqdm."""
 
-    def __init__(self, total):
-        self.total, self.done, self.began, self.said = total, 0, time.monotonic(), 0.0
+    def __init__(self, total, unit):
+        self.total, self.unit, self.done, self.began, self.said = total, unit, 0, time.monotonic(), 0.0
 
     def update(self, steps):
         self.done += steps
@@ -120,7 +151,7 @@ class _Bar:
         if now - self.said > 0.2:
             self.said = now
             left = (now - self.began) * (self.total - self.done) / max(self.done, 1)
-            print(f'\rstep {self.done} of {self.total}, {left:.0f} s left ', end='', file=sys.stderr, flush=True)
+            print(f'\r{self.unit} {self.done} of {self.total}, {left:.0f} s left ', end='', file=sys.stderr, flush=True)
 
     def close(self):
         print('\r' + ' ' * 60 + '\r', end='', file=sys.stderr, flush=True)
@@ -134,7 +165,7 @@ class _NoBar:
         pass
 
 
-def progress_bar(wanted, total):
+def progress_bar(wanted, total, unit='step'):
     """Tells how far a run is: tqdm's bar where it is installed; where nobody says, only to who can see it."""
     if wanted is None:
         wanted = sys.stderr is not None and sys.stderr.isatty()
@@ -143,8 +174,8 @@ def progress_bar(wanted, total):
     try:
         from tqdm.auto import tqdm
     except ImportError:
-        return _Bar(total)
-    return tqdm(total=total, unit='step', leave=False)
+        return _Bar(total, unit)
+    return tqdm(total=total, unit=unit, leave=False)
 
 
 def _checked_names(record):
@@ -152,13 +183,12 @@ def _checked_names(record):
     known = [*ROWS, 'species', *Observables._fields]
     for name in names:
         if name not in known:
-            from ._core import nearest_hint
-            raise UnknownNameError(f'"{name}" cannot be recorded' + nearest_hint(str(name), known))
+            raise UnknownNameError(f'"{name}" cannot be recorded' + _core.nearest_hint(str(name), known))
     return names
 
 
-def _whole(name, value, least):
-    import operator
+def whole(name, value, least):
+    """A whole number that is not less than another."""
     number = operator.index(value)
     if number < least:
         raise ValueError(f'{name} is {number}; it takes a whole number from {least}')
@@ -200,7 +230,7 @@ def _finish(flock, recorder, work):
 def run(flock, steps, *, every=1, record=(), trajectory=None, metrics=None, checkpoint=None, final=None,
         checkpoint_seconds=60.0, progress=None):
     """What Simulation.run does."""
-    steps, every, names = _whole('steps', steps, 0), _whole('every', every, 1), _checked_names(record)
+    steps, every, names = whole('steps', steps, 0), whole('every', every, 1), _checked_names(record)
     last_step = flock.step + steps
     paths = [os.fspath(path or '') for path in (metrics, trajectory, final, checkpoint)]
     recorder = None

@@ -67,7 +67,7 @@ def test_everything_that_is_named_is_tested():
     assert [name for name in sorted(names) if not re.search(rf'\.{name}\b', tests)] == []
 
 
-@pytest.mark.parametrize('name', ['__init__', 'many', 'parameters', 'pictures', 'recording', 'scenario', 'simulation', 'state'])
+@pytest.mark.parametrize('name', ['__init__', 'many', 'parameters', 'pictures', 'recording', 'scenario', 'simulation', 'state', 'sweeps'])
 def test_examples_in_docstrings_are_so(name):
     module = importlib.import_module('boids' if name == '__init__' else f'boids.{name}')
     assert doctest.testmod(module).failed == 0
