@@ -105,19 +105,10 @@ void Simulation::hand_over() const {
     engine_is_current_ = true;
 }
 
-Observables Simulation::observe() const {
-    hand_over();
-    return engine_->observe();
-}
-
 Observables Simulation::observe(std::size_t species) const {
-    if (species >= species_count(scenario_)) throw no_species(species, scenario_);
-    if (species == 0) return observe();
-    State alone = state();
-    for (std::size_t index = alone.size(); index-- > 0;)
-        if (alone.species[index] != species) alone.remove(index);
-    std::ranges::fill(alone.species, std::uint8_t{0});  // to be measured it is the first
-    return boids::observe(alone, parameters_of(scenario_, species));
+    if (species != everyone && species >= species_count(scenario_)) throw no_species(species, scenario_);
+    hand_over();
+    return engine_->observe(species);
 }
 
 const State& Simulation::state() const {

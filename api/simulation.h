@@ -107,10 +107,9 @@ public:
                                  double view_angle = 360) const;
 
     std::uint64_t step() const { return step_; }
-    /// What a researcher measures of the flock at this moment, in the precision of the engine.
-    Observables observe() const;
-    /// The same of the boids of one species alone.
-    Observables observe(std::size_t species) const;
+    /// What a researcher measures of a species at this moment, in the precision of the engine; of all boids together
+    /// where the species is `everyone`.
+    Observables observe(std::size_t species = 0) const;
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
     std::uint64_t hash() const { return boids::hash(state()); }
     Profile profile() const { return engine_->profile(); }

@@ -47,8 +47,9 @@ public:
     virtual void take_velocities(const State& state) = 0;
     /// Another scenario from the next step on; dimension, seed, schedule and number of species stay.
     virtual void change(const Scenario& scenario) = 0;
-    /// Measures the first species in the current state; the steps that follow are the same as without.
-    virtual Observables observe() = 0;
+    /// Measures a species, or everyone, in the current state; the steps that follow are the same as without.
+    virtual Observables observe(std::size_t species) = 0;
+    Observables observe() { return observe(0); }
     virtual Profile profile() const = 0;
     /// The memory it holds, in bytes.
     virtual std::size_t bytes() const = 0;

@@ -34,9 +34,17 @@ std::string previous_name(const std::string& path) {
     return link_target(path) + ".previous";
 }
 
+std::string units_name(const std::string& path) {
+    const fs::path target = link_target(path);
+    return (target.parent_path() / (target.extension() == ".csv" ? target.stem() : target.filename())).string() +
+           ".units.csv";
+}
+
 std::vector<std::string> occupied_names(const std::string& path, OutputForm form) {
     if (is_stream(path)) return {path};
     std::vector<std::string> names = {path, unfinished_name(path)};
+    if (form == OutputForm::metrics)
+        for (const std::string& name : {units_name(path), unfinished_name(units_name(path))}) names.push_back(name);
     if (form == OutputForm::trajectory) names.push_back(assembly_name(path));
     if (form == OutputForm::checkpoint) names.push_back(previous_name(path));
     return names;

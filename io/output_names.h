@@ -7,7 +7,7 @@
 
 namespace boids {
 
-enum class OutputForm { plain, trajectory, checkpoint };
+enum class OutputForm { plain, metrics, trajectory, checkpoint };
 
 /// The path behind a symbolic link, also where nothing exists there yet.
 std::string link_target(const std::string& path);
@@ -23,6 +23,9 @@ std::string assembly_name(const std::string& path);
 
 /// The name of the checkpoint before the last.
 std::string previous_name(const std::string& path);
+
+/// The name of the table that explains the columns of a metrics file: m.units.csv beside m.csv.
+std::string units_name(const std::string& path);
 
 /// All names that an output takes up, its own first.
 std::vector<std::string> occupied_names(const std::string& path, OutputForm form);

@@ -45,6 +45,7 @@ PYBIND11_MODULE(_core, module) {
     module.attr("version") = BOIDS_VERSION;
     module.attr("engine_names") =
         py::tuple(py::cast(std::vector<std::string>(std::begin(boids::engine_names), std::end(boids::engine_names))));
+    module.attr("everyone") = everyone;
     module.def("observable_rows", &observable_rows);
 }
 

@@ -32,7 +32,7 @@ void check(const RecordPlan& plan) {
             throw Error(output->path + " is to have an entry every " + std::to_string(output->every) +
                         " steps; use 1 or more");
     std::vector<RunFile> files = {{"the final state", plan.final_state, OutputForm::plain},
-                                  {"the metrics", plan.metrics.path, OutputForm::plain},
+                                  {"the metrics", plan.metrics.path, OutputForm::metrics},
                                   {"the trajectory", plan.trajectory.path, OutputForm::trajectory}};
     for (const RunningOutput& other : plan.others)
         files.push_back({"the " + other.kind, other.path, OutputForm::plain});

@@ -20,7 +20,7 @@ struct OutputPlan {
 };
 
 struct RecordPlan {
-    OutputPlan metrics{};       ///< A CSV table of observables.
+    OutputPlan metrics{};       ///< A CSV table of observables, and another that explains it (units_name).
     OutputPlan trajectory{};    ///< All boids over time; the ending of its name says in which format.
     std::string final_state{};  ///< A CSV table of the last state; empty for none.
     std::string checkpoint{};   ///< From which the run can go on; empty for none.

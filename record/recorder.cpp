@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <optional>
 
@@ -24,6 +25,14 @@ std::unique_ptr<TrajectoryWriter> open_trajectory(const OutputPlan& output, cons
                                      : begin_trajectory(output.path, title));
 }
 
+/// Metrics that another version of the program began may have other columns, and new lines would not fit below them.
+void check_columns(const OutputPlan& metrics, const std::string& header) {
+    std::ifstream file(unfinished_name(metrics.path));
+    std::string line;
+    if (std::getline(file, line) && line + "\n" != header)
+        throw Error(metrics.path + ": has other columns than those that go on in it; name a new file for the metrics");
+}
+
 /// A path as seen from the folder of a checkpoint, so that the two can move together.
 std::string path_beside(const std::string& checkpoint, const std::string& path) {
     if (is_stream(path)) return path;
@@ -42,7 +51,9 @@ Recorder::Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t 
     : plan_(std::move(plan)), last_step_(last_step), has_captures_(boids::has_captures(simulation.scenario())) {
     check(plan_);
     metrics_ = open(plan_.metrics);
-    if (metrics_ && !plan_.metrics.mark) metrics_->write(metrics_header(has_captures_));
+    const std::string header = metrics_header(simulation.scenario());
+    if (metrics_ && !plan_.metrics.mark) metrics_->write(header);
+    if (metrics_ && plan_.metrics.mark && !is_stream(plan_.metrics.path)) check_columns(plan_.metrics, header);
     const std::string engine(simulation.engine_name());
     trajectory_ = open_trajectory(plan_.trajectory, {simulation.scenario(), engine,
                                                      computes_in_single_precision(engine), simulation.state().size()});
@@ -86,9 +97,20 @@ void Recorder::write_entries(const Simulation& simulation, bool metrics, bool tr
     if (trajectory) trajectory_->write(simulation.state(), now);
 }
 
-void Recorder::write_metrics(const Simulation& simulation, const Observables& observables) {
+void Recorder::write_metrics(const Simulation& simulation, const Observables& first) {
+    std::vector<Observables> groups;
+    for (const MetricsGroup& group : metrics_groups(simulation.scenario()))
+        groups.push_back(group.species == 0 ? first : simulation.observe(group.species));
     const auto captures = has_captures_ ? std::optional(simulation.state().captures) : std::nullopt;
-    metrics_->write(metrics_line(simulation.step(), observables, captures));
+    metrics_->write(metrics_line(simulation.step(), groups, captures));
+}
+
+/// The table that explains the columns, which is whole or not there as the metrics are.
+void Recorder::write_units(const Simulation& simulation) const {
+    if (is_stream(plan_.metrics.path)) return;
+    OutputFile units(units_name(plan_.metrics.path));
+    units.write(metrics_units(simulation.scenario()));
+    units.finish();
 }
 
 bool Recorder::checkpoint_is_due(std::uint64_t step) const {
@@ -119,7 +141,10 @@ void Recorder::save(const Simulation& simulation) {
 
 void Recorder::finish(const Simulation& simulation) {
     if (!plan_.checkpoint.empty()) save(simulation);
-    if (metrics_) metrics_->finish();
+    if (metrics_) {
+        metrics_->finish();
+        write_units(simulation);
+    }
     if (trajectory_) trajectory_->finish();
     if (!final_state_) return;
     write_state_csv(*final_state_, simulation.state(), simulation.scenario());

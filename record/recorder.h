@@ -46,7 +46,8 @@ private:
 
     bool is_due(const OutputPlan& output, std::uint64_t step) const;
     void write_entries(const Simulation& simulation, bool metrics, bool trajectory);
-    void write_metrics(const Simulation& simulation, const Observables& observables);
+    void write_metrics(const Simulation& simulation, const Observables& first);
+    void write_units(const Simulation& simulation) const;
     bool checkpoint_is_due(std::uint64_t step) const;
     void save(const Simulation& simulation);
 

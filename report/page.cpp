@@ -78,6 +78,7 @@ std::string observables(const Report& report) {
     for (const Sample& sample : report.samples) steps.push_back(static_cast<double>(sample.step));
     std::string html;
     for (const Observable& observable : observable_table) {
+        if (observable.dimension > report.scenario.parameters.world.dimension) continue;
         std::vector<double> values;
         for (const Sample& sample : report.samples) values.push_back(sample.observables.*observable.value);
         std::string name(observable.name);

@@ -88,11 +88,12 @@ void print_resumption(const std::string& checkpoint, std::uint64_t step, bool fi
         step, checkpoint);
 }
 
-void print_observables(const Observables& start, const Observables& end) {
+void print_observables(const Observables& start, const Observables& end, int dimension) {
     fmt::print("\n{:<28}{:>12}{:>12}\n", "", "start", "end");
     for (const Observable& row : observable_table)
-        fmt::print("{:<28}{:>12}{:>12}  {}\n", row.name, quantity_text(start.*row.value), quantity_text(end.*row.value),
-                   row.unit == "1" ? "" : row.unit);
+        if (row.dimension <= dimension)
+            fmt::print("{:<28}{:>12}{:>12}{}{}\n", row.name, quantity_text(start.*row.value),
+                       quantity_text(end.*row.value), row.unit == "1" ? "" : "  ", row.unit == "1" ? "" : row.unit);
 }
 
 void print_speed(std::uint64_t steps, double seconds, std::size_t boids, std::uint64_t hash) {
@@ -176,7 +177,7 @@ int run(const RunRequest& request) {
         if (request.picture || ::isatty(STDOUT_FILENO))
             fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world,
                                               picture_room(summary_lines)));
-        print_observables(start, simulation.observe());
+        print_observables(start, simulation.observe(), simulation.state().dimension());
         if (has_captures(plan.scenario))
             fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", count_text(captured),
                        count_text(simulation.state().captures));

@@ -25,7 +25,7 @@ std::vector<RunFile> files_of(const RunRequest& request, const RunPlan& plan) {
         {"--init", asked.start_file},
         {"--resume", request.resume_file},
         {"--final", plan.record.final_state, OutputForm::plain},
-        {"--metrics", plan.record.metrics.path, OutputForm::plain},
+        {"--metrics", plan.record.metrics.path, OutputForm::metrics},
         {"--trajectory", plan.record.trajectory.path, OutputForm::trajectory},
         {"--report", plan.report, OutputForm::plain},
         {"--checkpoint", plan.record.checkpoint, OutputForm::checkpoint},

@@ -33,24 +33,36 @@ double round_above(double value) {
     return 10 * power;
 }
 
-/// The end of the vertical axis: 1 for shares, else a round number above all values.
-double top_of(std::size_t row, const History& history) {
+/// The ends of a vertical axis.
+struct Scale {
+    double low, high;
+
+    double share(double value) const { return std::clamp((value - low) / (high - low), 0.0, 1.0); }
+};
+
+/// What an observable lies between; else 0 and a round number beyond all values, below as above where some are
+/// negative.
+Scale scale_of(std::size_t row, const History& history) {
     const Observable& observable = observable_table[row];
-    if (observable.unit == "1" && observable.name != "flocks") return 1;
-    double most = 0;
-    for (int index = 0; index < history.count(); ++index)
-        most = std::max(most, static_cast<double>(history.value(row, index)));
-    return round_above(most);
+    if (observable.is_bounded()) return {observable.low, observable.high};
+    double least = 0, most = 0;
+    for (int index = 0; index < history.count(); ++index) {
+        const auto value = static_cast<double>(history.value(row, index));
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    const double high = round_above(std::max(most, -least));
+    return {least < 0 ? -high : 0, high};
 }
 
-void draw_curve(ImDrawList& list, const Frame& frame, std::size_t row, const History& history, double top,
+void draw_curve(ImDrawList& list, const Frame& frame, std::size_t row, const History& history, const Scale& scale,
                 float thickness) {
     const ImU32 colour = ImGui::GetColorU32(ImGuiCol_PlotLines);
     std::vector<ImVec2> points;
     const int last = std::max(history.count() - 1, 1);
     for (int index = 0; index < history.count(); ++index)
-        points.push_back(frame.at(static_cast<double>(index) / last,
-                                  std::clamp(static_cast<double>(history.value(row, index)) / top, 0.0, 1.0)));
+        points.push_back(
+            frame.at(static_cast<double>(index) / last, scale.share(static_cast<double>(history.value(row, index)))));
     list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, ImDrawFlags_None, thickness);
 }
 
@@ -63,12 +75,12 @@ void draw_mark(ImDrawList& list, const ImVec2& place, double value, float align)
 }
 
 /// Lines at some heights of a frame, with their numbers.
-void draw_heights(ImDrawList& list, const Frame& frame, double top, int parts) {
+void draw_heights(ImDrawList& list, const Frame& frame, const Scale& scale, int parts) {
     const ImU32 line = ImGui::GetColorU32(ImGuiCol_Border);
     for (int part = 0; part <= parts; ++part) {
         const double share = static_cast<double>(part) / parts;
         list.AddLine(frame.at(0, share), frame.at(1, share), line);
-        draw_mark(list, frame.at(0, share), top * share,
+        draw_mark(list, frame.at(0, share), scale.low + (scale.high - scale.low) * share,
                   static_cast<float>(share > 0.99   ? 0.2
                                      : share < 0.01 ? 0.8
                                                     : 0.5));
@@ -95,9 +107,9 @@ void draw_plot(std::size_t row, ViewSettings& view_settings, const Snapshot& sna
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Frame frame{{low.x + 2.6f * ImGui::GetFontSize(), low.y + 3}, {high.x - 2, high.y - 3}};
     if (ImGui::IsItemHovered()) list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_FrameBg), 3);
-    const double top = top_of(row, history);
-    draw_heights(list, frame, top, 1);
-    draw_curve(list, frame, row, history, top, 1.5f);
+    const Scale scale = scale_of(row, history);
+    draw_heights(list, frame, scale, 1);
+    draw_curve(list, frame, row, history, scale, 1.5f);
     tooltip(std::string(observable.help) + "\nClick to enlarge.");
 }
 
@@ -145,10 +157,10 @@ void draw_enlarged_plot(ViewSettings& view_settings, const Snapshot& snapshot, c
     const float letter = ImGui::GetFontSize();
     const Frame frame{{low.x + 3 * letter, low.y + 0.6f * letter}, {end.x - 4, end.y - 1.6f * letter}};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const double top = top_of(row, history);
-    draw_heights(list, frame, top, 4);
+    const Scale scale = scale_of(row, history);
+    draw_heights(list, frame, scale, 4);
     draw_steps(list, frame, history);
-    draw_curve(list, frame, row, history, top, 2);
+    draw_curve(list, frame, row, history, scale, 2);
     ImGui::End();
 }
 

@@ -1,5 +1,5 @@
-// Logarithm, sine, cosine and cube root from IEEE arithmetic alone. The C library's differ in their last bits from one
-// machine to the next; a flock with noise would differ with them.
+// Logarithm, sine, cosine, angles and cube root from IEEE arithmetic alone. The C library's differ in their last bits
+// from one machine to the next; a flock with noise would differ with them.
 #pragma once
 
 #include <bit>
@@ -48,6 +48,25 @@ constexpr SineCosine portable_sine_cosine(double turns) {
         case 2: return {-sine, -cosine};
         default: return {-cosine, sine};
     }
+}
+
+/// The angle of a direction, in turns from -1/2 to 1/2, to about 1e-16; 0 where there is no direction. The vector is of
+/// any length that can be squared.
+constexpr double portable_turns(double sine, double cosine) {
+    const double size = sine < 0 ? -sine : sine, side = cosine < 0 ? -cosine : cosine;
+    if (size == 0 && side == 0) return 0;
+    const double slope = size < side ? size / side : side / size;
+    double turns = slope * (0.125 - (slope - 1) * (0.03895 + 0.01055 * slope));  // to about 2e-4
+    if (size > side) turns = 0.25 - turns;
+    if (cosine < 0) turns = 0.5 - turns;
+    if (sine < 0) turns = -turns;
+    for (int round = 0; round < 2; ++round) {  // by the sine of what is missing: its third power remains
+        const SineCosine found = portable_sine_cosine(turns);
+        const double across = sine * found.cosine - cosine * found.sine,
+                     along = cosine * found.cosine + sine * found.sine;
+        turns += across / along * 0.15915494309189535;
+    }
+    return turns;
 }
 
 }  // namespace boids

@@ -14,20 +14,35 @@ auto ask_model(const Parameters& parameters, Visit&& visit) {
     });
 }
 
-}  // namespace
+bool acts(const Rule& rule) {
+    return rule.enabled && rule.weight != 0;
+}
 
-double neighbour_radius(const Parameters& parameters) {
+/// The largest radius of the rules of boids that count; of another model its reach.
+template <class Counts>
+double largest_radius(const Parameters& parameters, const Counts& counts) {
     if (parameters.model != boids_model)
         return ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::reach(values); });
     double largest = 0;
     for (const Rule* rule : {&parameters.separation, &parameters.alignment, &parameters.cohesion})
-        if (rule->enabled) largest = std::max(largest, rule->radius);
+        if (counts(*rule)) largest = std::max(largest, rule->radius);
     return largest;
 }
 
+}  // namespace
+
+double neighbour_radius(const Parameters& parameters) {
+    return largest_radius(parameters, acts);
+}
+
 double link_radius(const Parameters& parameters) {
-    if (parameters.model == boids_model) return parameters.cohesion.radius;
-    return ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::link(values); });
+    if (parameters.model != boids_model)
+        return ask_model(parameters, []<class Model>(Model, const auto& values) { return Model::link(values); });
+    return acts(parameters.cohesion) ? parameters.cohesion.radius : neighbour_radius(parameters);
+}
+
+double rule_reach(const Parameters& parameters) {
+    return largest_radius(parameters, [](const Rule& rule) { return rule.enabled; });
 }
 
 FlownParameters as_flown(const Parameters& parameters) {

@@ -12,11 +12,17 @@ inline std::string_view model_name(const Parameters& parameters) {
     return Models::names[static_cast<std::size_t>(parameters.model)];
 }
 
-/// The radius within which boids count as neighbours: of boids the largest of the rules that are switched on. length
+/// The radius within which boids count as neighbours: of boids the largest of the rules that act, which are those that
+/// are switched on and have a weight. length
 double neighbour_radius(const Parameters& parameters);
 
-/// How near two boids are that belong to one flock. length
+/// How near two boids are that belong to one flock: of boids the radius of cohesion, or the largest of the rules that
+/// act where cohesion does not. length
 double link_radius(const Parameters& parameters);
+
+/// The largest radius of the rules that are switched on, be their weight 0: engines that owe each other every bit must
+/// also agree on the sign of a zero. length
+double rule_reach(const Parameters& parameters);
 
 /// The parameters by which engines fly.
 struct FlownParameters : Parameters {

@@ -1,4 +1,4 @@
-// Who flies in which flock: boids connected by steps of at most the cohesion radius (docs/model.md, Observables).
+// Who flies in which flock: boids connected by steps of at most the link radius (docs/model.md, Observables).
 #pragma once
 
 #include "boids/core/parameters/groups.h"

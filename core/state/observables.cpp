@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "boids/core/parameters/groups.h"
 #include "boids/core/parameters/model.h"
 #include "boids/core/space/cell_index.h"
+#include "boids/core/state/centre.h"
 
 namespace boids {
 
@@ -15,20 +17,46 @@ Vector3 cross(const Vector3& a, const Vector3& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-void observe_motion(const State& state, Observables& result) {
+/// The part of a rotation that observables tell: in 2D with its sign, positive from x to y; in 3D its length.
+double amount(const Vector3& rotation, int dimension) {
+    return dimension == 2 ? rotation[2] : length(rotation);
+}
+
+template <int D>
+void observe_motion(const State& state, const Parameters& parameters, Observables& result) {
     const auto count = static_cast<double>(state.size());
-    Vector3 centre, heading, rotation;
-    for (std::size_t index = 0; index < state.size(); ++index) centre += state.boid(index).position;
-    centre /= count;
+    const Vector<D> centre = centre_of<D>(state, parameters);
+    Vector3 heading, rotation, momentum;
+    double spread = 0;
     for (std::size_t index = 0; index < state.size(); ++index) {
         const Boid boid = state.boid(index);
-        const Vector3 direction = unit(boid.velocity);
+        const Vector3 direction = unit(boid.velocity),
+                      arm = lift(way_around(centre, flatten<D>(boid.position), parameters));
         heading += direction;
-        rotation += cross(unit(boid.position - centre), direction);
+        rotation += cross(unit(arm), direction);
+        momentum += cross(arm, boid.velocity);
+        spread += dot(arm, arm);
         result.mean_speed += length(boid.velocity) / count;
     }
     result.polarisation = length(heading) / count;
-    result.milling = length(rotation) / count;
+    result.milling = amount(rotation, D) / count;
+    result.angular_momentum = amount(momentum, D) / count;
+    result.radius_of_gyration = std::sqrt(spread / count);
+    const Vector3 place = lift(centre);
+    result.centre_x = place[0];
+    result.centre_y = place[1];
+    result.centre_z = place[2];
+}
+
+void observe_flocks(const Groups& groups, Observables& result) {
+    std::uint64_t boids = 0, squares = 0;
+    for (const std::uint64_t size : groups.sizes()) {
+        boids += size;
+        squares += size * size;
+    }
+    result.flocks = static_cast<double>(groups.count());
+    result.largest_flock = static_cast<double>(groups.largest());
+    result.mean_flock_size = static_cast<double>(squares) / static_cast<double>(boids);
 }
 
 template <int D>
@@ -49,23 +77,35 @@ void observe_neighbourhoods(const State& state, const Parameters& parameters, Ob
         if (near.size() > 1) result.nearest_neighbour_distance += near.nearest_distance(index) / count;
     }
     result.mean_neighbours = static_cast<double>(neighbours) / count;
-    result.flocks = static_cast<double>(groups.count());
-    result.largest_flock = static_cast<double>(groups.largest());
+    result.local_density = density_of(result.mean_neighbours, radius, D);
+    observe_flocks(groups, result);
+}
+
+template <int D>
+void observe_all(const State& state, const Parameters& parameters, Observables& result) {
+    observe_motion<D>(state, parameters, result);
+    observe_neighbourhoods<D>(state, parameters, result);
 }
 
 }  // namespace
 
-Observables observe(const State& all, const Parameters& parameters) {
-    const bool mixed = std::ranges::any_of(all.species, [](std::uint8_t species) { return species != 0; });
-    const State flock = mixed ? flock_of(all) : State();
-    const State& state = mixed ? flock : all;
+double density_of(double neighbours, double radius, int dimension) {
+    const double room =
+        dimension == 3 ? 4 * std::numbers::pi / 3 * radius * radius * radius : std::numbers::pi * radius * radius;
+    return room > 0 ? neighbours / room : 0;
+}
+
+Observables observe(const State& all, const Parameters& parameters, std::size_t species) {
+    const bool mixed =
+        species != everyone && std::ranges::any_of(all.species, [=](std::uint8_t each) { return each != species; });
+    const State some = mixed ? only(all, species) : State();
+    const State& state = mixed ? some : all;
     Observables result{};
     if (state.size() == 0) return result;
-    observe_motion(state, result);
     if (state.dimension() == 3)
-        observe_neighbourhoods<3>(state, parameters, result);
+        observe_all<3>(state, parameters, result);
     else
-        observe_neighbourhoods<2>(state, parameters, result);
+        observe_all<2>(state, parameters, result);
     return result;
 }
 

@@ -95,10 +95,10 @@ std::vector<std::size_t> State::by_id() const {
     return order;
 }
 
-State flock_of(const State& state) {
+State only(const State& state, std::size_t species) {
     State result = state;
     for (std::size_t index = result.size(); index-- > 0;)
-        if (result.species[index] != 0) result.remove(index);
+        if (result.species[index] != species) result.remove(index);
     return result;
 }
 

@@ -70,8 +70,8 @@ private:
     int dimension_;
 };
 
-/// The boids of the first species alone; the very same state where there is no other.
-State flock_of(const State& state);
+/// The boids of one species alone.
+State only(const State& state, std::size_t species);
 
 /// A fingerprint of step-independent state: ids, species, waypoints, positions and velocities, bit for bit, in id
 /// order.

@@ -114,13 +114,14 @@ public:
     }
 
     void change(const Scenario& scenario) override {
-        parameters_ = scenario.parameters;
+        parameters_.clear();
         surroundings_.change(scenario);
         std::vector<KernelConstants> before;
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
             before.push_back(swarm.grid_constants);
-            swarm.constants = swarm.grid_constants = derive(parameters_of(scenario, species));
+            parameters_.push_back(parameters_of(scenario, species));
+            swarm.constants = swarm.grid_constants = derive(parameters_.back());
             swarm.joined = false;
             swarm.company = {species};
             for (std::size_t other = 0; other < swarms_.size(); ++other)
@@ -134,16 +135,18 @@ public:
         choose_gatherings();
     }
 
-    /// From the sorted boids of the step to come, which then need not be sorted again.
-    Observables observe() override {
+    /// A species from the sorted boids of the step to come, which then need not be sorted again.
+    Observables observe(std::size_t species) override {
         Observables result{};
-        const Swarm<D>& flock = swarms_[0];
+        if (species == everyone && swarms_.size() > 1) return observe_everyone();
+        const std::size_t number = species == everyone ? 0 : species;
+        const Swarm<D>& flock = swarms_[number];
         if (flock.count == 0) return result;
-        observer_.observe_motion(flock.boids, flock.count, *workers_, result);
+        observer_.observe_motion(flock.boids, flock.count, parameters_[number], *workers_, result);
         bin();
         observer_.observe_neighbourhoods(
             flock.boids, flock.count, {&flock.grid, &flock.sorter, &flock.sorted, flock.grid_constants.largest_radius},
-            flock.constants, parameters_, *workers_, result);
+            flock.constants, parameters_[number], *workers_, result);
         return result;
     }
 
@@ -155,7 +158,7 @@ public:
     }
 
     std::size_t bytes() const override {
-        std::size_t sum = observer_.bytes();
+        std::size_t sum = observer_.bytes() + everyone_.bytes();
         for (const Swarm<D>& swarm : swarms_) sum += swarm.bytes();
         for (const SearchMemory<D>& each : search_memory_) sum += each.bytes();
         return sum;
@@ -175,6 +178,21 @@ public:
     }
 
 private:
+    /// All species as one flock, which is sorted for that alone.
+    Observables observe_everyone() {
+        Observables result{};
+        const std::size_t count = total();
+        if (count == 0) return result;
+        everyone_.reserve(count);
+        std::size_t next = 0;
+        for (const Swarm<D>& swarm : swarms_)
+            for (std::size_t index = 0; index < swarm.count; ++index) everyone_.take(next++, swarm.boids, index);
+        observer_.observe_motion(everyone_, count, parameters_[0], *workers_, result);
+        observer_.observe_neighbourhoods(everyone_, count, {nullptr, nullptr, nullptr, 0}, swarms_[0].constants,
+                                         parameters_[0], *workers_, result);
+        return result;
+    }
+
     static const ObserveKernels<D>& observe_kernels(const Kernels& kernels) {
         if constexpr (D == 2)
             return kernels.observe_2d;
@@ -415,7 +433,8 @@ private:
     }
 
     std::uint64_t seed_;
-    Parameters parameters_;
+    std::vector<Parameters> parameters_;  ///< Of each species.
+    FlockArrays<D> everyone_;             ///< All boids, where all are observed together.
     std::shared_ptr<Workers> workers_;
     static constexpr auto gather_beforehand = static_cast<std::size_t>(Gathering::beforehand);
     std::array<AdvancePart<D>, gatherings> advance_parts_;

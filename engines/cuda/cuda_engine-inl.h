@@ -129,12 +129,12 @@ public:
     }
 
     /// By the cpu engine, from a copy: the same numbers to the last bit.
-    Observables observe() override {
+    Observables observe(std::size_t species) override {
         if (!observer_) observer_ = make_cpu_engine(scenario_, cpu::find_kernels(""), workers_);
         State state;
         store(state);
         observer_->load(state);
-        return observer_->observe();
+        return observer_->observe(species);
     }
 
     Profile profile() const override {

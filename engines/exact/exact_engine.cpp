@@ -42,7 +42,7 @@ struct SpeciesPlan {
           moves_plainly(boids::moves_plainly(scenario, parameters)) {
         for (std::size_t other = 0; other < rules.size(); ++other) {
             company.push_back(flocks_with(scenario, species, other));
-            if (company[other]) rules[other] = neighbour_radius(parameters);
+            if (company[other]) rules[other] = rule_reach(parameters);
         }
         for (const Relation& relation : scenario.relations) {
             if (!relation.enabled || relation.kind == RelationKind::flock) continue;
@@ -109,10 +109,10 @@ public:
         settle();
     }
 
-    Observables observe() override {
+    Observables observe(std::size_t species) override {
         State state;
         store(state);
-        return boids::observe(state, scenario_.parameters);
+        return boids::observe(state, parameters_of(scenario_, species == everyone ? 0 : species), species);
     }
 
     Profile profile() const override { return profile_; }

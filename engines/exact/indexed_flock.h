@@ -146,7 +146,7 @@ private:
         double reach = 0;
         for (std::size_t other = 0; other < species_count(scenario); ++other)
             if (flocks_with(scenario, other, species))
-                reach = std::max(reach, neighbour_radius(parameters_of(scenario, other)));
+                reach = std::max(reach, rule_reach(parameters_of(scenario, other)));
         return reach;
     }
 

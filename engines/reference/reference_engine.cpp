@@ -61,10 +61,10 @@ public:
         }
     }
 
-    Observables observe() override {
+    Observables observe(std::size_t species) override {
         State state;
         store(state);
-        return boids::observe(state, scenario_.parameters);
+        return boids::observe(state, parameters_of(scenario_, species == everyone ? 0 : species), species);
     }
 
     Profile profile() const override { return profile_; }

@@ -19,7 +19,7 @@ inline constexpr std::string_view journal_signature =
 
 /// What all moments of a journal share.
 struct JournalTitle {
-    std::uint32_t version = 2;
+    std::uint32_t version = 3;
     std::uint32_t number_bytes = 4;  ///< Of a coordinate: 4 or 8.
     std::uint32_t dimension = 2;
     std::uint32_t chunk_boids = 1;  ///< Boids of one chunk.

@@ -203,11 +203,18 @@ class Measurements(NamedTuple):
 class Observables(NamedTuple):
     polarisation: float
     milling: float
+    angular_momentum: float
     mean_speed: float
+    radius_of_gyration: float
     nearest_neighbour_distance: float
     mean_neighbours: float
+    local_density: float
     flocks: float
     largest_flock: float
+    mean_flock_size: float
+    centre_x: float
+    centre_y: float
+    centre_z: float
     def to_dict(self) -> dict[str, float]: ...
 
 class Parameter(NamedTuple):

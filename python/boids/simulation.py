@@ -144,8 +144,9 @@ class Simulation(Furnished, _core.Flock):
         return f'{self._hash():016x}'
 
     def observe(self, species=0):
-        """What is measured of the flock now; of another species by its name or number."""
-        return Observables(*self._observe(self._species_number(species)))
+        """What is measured of the flock now; of another species by its name or number, of all boids together by "all"."""
+        is_everyone = species == 'all' and 'all' not in self.species_names
+        return Observables(*self._observe(_core.everyone if is_everyone else self._species_number(species)))
 
     def measure(self):
         """What is measured of each boid now; slower than a step."""

@@ -39,6 +39,11 @@ speed = 2
 [[goal]]
 points = [[300, 300]]
 '''
+# The observables and their units; those along z are 0 in 2D.
+OBSERVABLES = {'polarisation': '1', 'milling': '1', 'angular_momentum': 'length^2/step', 'mean_speed': 'length/step',
+               'radius_of_gyration': 'length', 'nearest_neighbour_distance': 'length', 'mean_neighbours': 'boids',
+               'local_density': 'boids/length^D', 'flocks': 'flocks', 'largest_flock': 'boids', 'mean_flock_size': 'boids',
+               'centre_x': 'length', 'centre_y': 'length', 'centre_z': 'length'}
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PRESETS = sorted(path.stem for path in (PROJECT / 'scenarios').glob('*.toml'))
 

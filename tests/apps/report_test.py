@@ -7,7 +7,7 @@ import resource
 import struct
 import unittest
 
-from program import PRESETS, SANITIZED, WITHOUT_OPENGL, ProgramTest, hash_of, limit
+from program import OBSERVABLES, PRESETS, SANITIZED, WITHOUT_OPENGL, ProgramTest, hash_of, limit
 
 VOID = {'meta', 'img', 'br', 'link', 'path'}
 
@@ -45,7 +45,7 @@ class Report(ProgramTest):
     def test_the_page_stands_by_itself(self):
         _, page = self.report('aviary', '--boids', '100', '--steps', '50')
         self.assertEqual(page.counts['img'], 3)
-        self.assertEqual(page.counts['svg'], 7 + 3)
+        self.assertEqual(page.counts['svg'], len(OBSERVABLES) + 3)
         for source in page.sources:
             self.assertTrue(source.startswith('data:image/png;base64,'), source[:60])
             picture = base64.b64decode(source.split(',')[1], validate=True)
@@ -82,7 +82,8 @@ class Report(ProgramTest):
         self.succeed('run', *words, '--quiet', '--report', 'r.html', env=WITHOUT_OPENGL, preexec_fn=memory)
         text = self.read('r.html')
         charts = Page(text).counts['svg']
-        self.assertEqual(charts, 7 + 3)
+        is_flat = 'dimension = 2 ' in text
+        self.assertEqual(charts, len(OBSERVABLES) - is_flat + 3)
         self.assertLess(text.count('class="grid"') + text.count('class="tick"'), 15 * charts, 'an axis has a few ticks')
         self.assertNotRegex(''.join(re.findall('<svg.*?</svg>', text, re.DOTALL)), '(?i)nan|inf')
 

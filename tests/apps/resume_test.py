@@ -115,7 +115,7 @@ class Resume(ProgramTest):
                                          r'go on with boids run --resume c.boids\n$')
                 done = int(errors.split('after step ')[1].split()[0])
                 self.assertEqual(sorted(os.listdir(self.folder)),
-                                 sorted([*FILES, 'c.boids', 'c.boids.previous'] + ['whole'] * (kind != signal.SIGINT)))
+                                 sorted([*FILES, 'm.units.csv', 'c.boids', 'c.boids.previous'] + ['whole'] * (kind != signal.SIGINT)))
                 whole = self.run_whole('flock', done, 50)
                 self.compare_files()
                 whole = self.run_whole('flock', done + 100, 50)

@@ -3,17 +3,13 @@
 import csv
 import json
 import os
-import re
 import unittest
 
 import h5py
 import numpy
 from ase.io import read as read_with_ase
 
-from program import HUNT, ProgramTest, table_lines
-
-OBSERVABLES = ['polarisation', 'milling', 'mean_speed', 'nearest_neighbour_distance', 'mean_neighbours', 'flocks',
-               'largest_flock']
+from program import HUNT, OBSERVABLES, ProgramTest, table_lines
 
 
 class Trajectory(ProgramTest):
@@ -50,7 +46,7 @@ class H5md(Trajectory):
                     self.assertEqual(list(group['time']), [0, 3, 6, 9])
                     self.assertEqual(group['value'].chunks[0], 1)
                     self.assertEqual(group['value'].compression, 'gzip')
-                self.assertEqual(list(file['observables/boids']), sorted(OBSERVABLES + ['count']))
+                self.assertEqual(list(file['observables/boids']), sorted([*OBSERVABLES, 'count']))
                 for name in OBSERVABLES:
                     self.assertEqual(file['observables/boids'][name]['value'].shape, (4,))
                     self.assertEqual(list(file['observables/boids'][name]['step']), [0, 3, 6, 9])
@@ -86,12 +82,11 @@ class H5md(Trajectory):
     def test_observables_are_those_of_the_metrics(self):
         path = self.record('flock', 't.h5', '--metrics', 'm.csv')
         rows = list(csv.reader(table_lines(self.read('m.csv'))))
-        units = dict(re.findall(r'(?m)^# (\w+) \[(.+?)\]: ', self.read('m.csv')))
         with h5py.File(path) as file:
             for column, name in enumerate(rows[0][1:], 1):
                 value = file['observables/boids'][name]['value']
                 self.assertEqual(list(value), [float(row[column]) for row in rows[1:]])
-                self.assertEqual(value.attrs['unit'].decode(), units[name])
+                self.assertEqual(value.attrs['unit'].decode(), OBSERVABLES[name])
 
     def test_the_whole_scenario_is_there(self):
         with h5py.File(self.record('flock', 't.h5', '--seed', '7', '--separation.weight', '2.5')) as file:

@@ -66,7 +66,7 @@ TEST(Polarisation, IsTheLengthOfTheMeanHeading) {
 
 TEST(Milling, IsOneForARingThatTurns) {
     EXPECT_NEAR(observe(ring(8, 90), open_world()).milling, 1, 1e-12);
-    EXPECT_NEAR(observe(ring(8, -90), open_world()).milling, 1, 1e-12);
+    EXPECT_NEAR(observe(ring(8, -90), open_world()).milling, -1, 1e-12);
     EXPECT_NEAR(observe(ring(8, 90), open_world()).polarisation, 0, 1e-12);
 }
 
@@ -106,12 +106,16 @@ TEST(Flocks, EndAtGapsWiderThanTheCohesionRadius) {
     EXPECT_EQ(seen.largest_flock, 3);
 }
 
-TEST(Flocks, DoNotDependOnWhetherCohesionActs) {
-    Parameters parameters = open_world();
-    parameters.cohesion.enabled = false;
-    const Observables seen = observe(on_a_line({0, 3, 8, 13.5, 17.5, 37.5}), parameters);
-    EXPECT_EQ(seen.flocks, 3);
-    EXPECT_EQ(seen.largest_flock, 3);
+TEST(Flocks, AreFoundByTheLargestRadiusOfTheRulesThatActWhereCohesionDoesNot) {
+    // By 3, the radius of alignment: {0, 3}, {8}, {13.5}, {17.5}, {37.5}.
+    for (const bool by_weight : {false, true}) {
+        Parameters parameters = open_world();
+        parameters.cohesion.enabled = by_weight;
+        parameters.cohesion.weight = 0;
+        const Observables seen = observe(on_a_line({0, 3, 8, 13.5, 17.5, 37.5}), parameters);
+        EXPECT_EQ(seen.flocks, 5);
+        EXPECT_EQ(seen.largest_flock, 2);
+    }
 }
 
 TEST(Flocks, ConnectThroughOthers) {
@@ -195,6 +199,10 @@ TEST(Observables, OfALoneBoidAreThoseOfAFlockOfOne) {
     EXPECT_EQ(seen.mean_neighbours, 0);
     EXPECT_EQ(seen.flocks, 1);
     EXPECT_EQ(seen.largest_flock, 1);
+    EXPECT_EQ(seen.mean_flock_size, 1);
+    EXPECT_EQ(seen.radius_of_gyration, 0);
+    EXPECT_EQ(seen.centre_x, 7);
+    EXPECT_EQ(seen.centre_y, 7);
 }
 
 TEST(ObservableTable, HasEveryObservableOnce) {

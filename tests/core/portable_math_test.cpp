@@ -37,6 +37,24 @@ TEST(PortableMath, SinesAndCosinesOfQuarterTurnsAreExact) {
     }
 }
 
+TEST(PortableMath, AnglesAreRightToAbout1e16) {
+    for (double turns = -0.5; turns <= 0.5; turns += 0.0001234567)
+        for (const double length : {1e-100, 1.0, 1e100}) {
+            const double sine = length * std::sin(turns * 2 * std::numbers::pi);
+            const double cosine = length * std::cos(turns * 2 * std::numbers::pi);
+            EXPECT_NEAR(portable_turns(sine, cosine), std::atan2(sine, cosine) / (2 * std::numbers::pi), 4e-16)
+                << turns;
+        }
+}
+
+TEST(PortableMath, AnglesOfTheAxesAreExact) {
+    EXPECT_EQ(portable_turns(0, 1), 0);
+    EXPECT_EQ(portable_turns(1, 0), 0.25);
+    EXPECT_EQ(portable_turns(-1, 0), -0.25);
+    EXPECT_EQ(portable_turns(0, -1), 0.5);
+    EXPECT_EQ(portable_turns(0, 0), 0);
+}
+
 TEST(PortableMath, LogarithmsAreRightToAbout1e14) {
     for (double x = 1e-12; x < 1e12; x *= 1.37) EXPECT_NEAR(portable_log(x), std::log(x), 1e-14) << x;
     for (double x = 0.5; x < 2; x += 0.001) EXPECT_NEAR(portable_log(x), std::log(x), 1e-15) << x;

@@ -53,6 +53,12 @@ void expect_as_in_the_core(const Scenario& scenario, const State& state, Tally& 
     EXPECT_NEAR(found.milling, expected.milling, 1e-9);
     EXPECT_NEAR(found.mean_speed, expected.mean_speed, 1e-9);
     const Vector3 size = world_size(parameters.world);
+    const double length = std::max({size[0], size[1], size[2]});
+    EXPECT_NEAR(found.angular_momentum, expected.angular_momentum, 1e-9 * length);
+    EXPECT_NEAR(found.radius_of_gyration, expected.radius_of_gyration, 1e-9 * length);
+    EXPECT_NEAR(found.centre_x, expected.centre_x, 1e-9 * length);
+    EXPECT_NEAR(found.centre_y, expected.centre_y, 1e-9 * length);
+    EXPECT_NEAR(found.centre_z, expected.centre_z, 1e-9 * length);
     const double rounding = Domain<3>(parameters).toroidal() ? 0x1p-22 * std::max({size[0], size[1], size[2]}) : 0;
     EXPECT_NEAR(found.nearest_neighbour_distance, expected.nearest_neighbour_distance,
                 1e-5 * expected.nearest_neighbour_distance + rounding);
@@ -62,6 +68,10 @@ void expect_as_in_the_core(const Scenario& scenario, const State& state, Tally& 
     EXPECT_GE(found.flocks, wide.flocks);
     EXPECT_GE(found.largest_flock, narrow.largest_flock);
     EXPECT_LE(found.largest_flock, wide.largest_flock);
+    EXPECT_GE(found.mean_flock_size, narrow.mean_flock_size);
+    EXPECT_LE(found.mean_flock_size, wide.mean_flock_size);
+    const double radius = neighbour_radius(parameters);
+    EXPECT_EQ(found.local_density, density_of(found.mean_neighbours, radius, parameters.world.dimension));
     tally.pinned += narrow.mean_neighbours == wide.mean_neighbours && narrow.flocks == wide.flocks;
     ++tally.all;
 }
@@ -157,15 +167,16 @@ TEST(CpuObserve, TheRadiusItselfConnectsAndCountsWhereItIsIncluded) {
     EXPECT_DOUBLE_EQ(observed(scenario, state).mean_neighbours, 4 / 3.0);
 }
 
-TEST(CpuObserve, MeasuresFlocksByTheCohesionRadiusEvenWhenNoRuleReachesSoFar) {
+TEST(CpuObserve, FindsNobodyTogetherWhereNoRuleActs) {
     Scenario scenario = cohesive(2, Edge::open, Distance::plain);
     scenario.parameters.cohesion.enabled = false;
     State state(2);
     for (const double x : {10.0, 14.0, 20.0}) state.add({x, 30, 0}, {1, 0, 0});
-    const Observables found = observed(scenario, state);  // no rule is on: nobody sees anybody
+    const Observables found = observed(scenario, state);
     EXPECT_EQ(found.mean_neighbours, 0);
-    EXPECT_EQ(found.flocks, 2);
-    EXPECT_EQ(found.largest_flock, 2);
+    EXPECT_EQ(found.local_density, 0);
+    EXPECT_EQ(found.flocks, 3);
+    EXPECT_EQ(found.largest_flock, 1);
     EXPECT_NEAR(found.nearest_neighbour_distance, (4 + 4 + 6) / 3.0, 1e-5);
 }
 

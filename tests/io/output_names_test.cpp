@@ -36,6 +36,13 @@ TEST(OccupiedNames, HoldTheCheckpointBefore) {
         EXPECT_TRUE(occupies(path, OutputForm::checkpoint, folder / name)) << name;
 }
 
+TEST(OccupiedNames, HoldTheTableThatExplainsMetrics) {
+    EXPECT_EQ(units_name("a/m.csv"), "a/m.units.csv");
+    EXPECT_EQ(units_name("m.v2"), "m.v2.units.csv");
+    for (const std::string name : {"m.csv", "m.csv.partial", "m.units.csv", "m.units.csv.partial"})
+        EXPECT_TRUE(occupies("m.csv", OutputForm::metrics, name)) << name;
+}
+
 TEST(OccupiedNames, AreBehindALink) {
     const TemporaryFolder folder;
     std::filesystem::create_symlink("m.csv", folder / "link");

@@ -67,6 +67,8 @@ def test_observables_have_the_numbers_of_the_arrays(flock):
 def test_species_are_observed_by_name_and_number(hunt):
     flock = boids.Simulation(hunt)
     assert flock.observe('hawk') == flock.observe(1) != flock.observe() == flock.observe('boids')
+    speeds = numpy.linalg.norm(flock.velocities.astype(float), axis=1)
+    assert flock.observe('all').mean_speed == pytest.approx(speeds.mean(), rel=1e-6)
     with pytest.raises(KeyError, match='did you mean hawk'):
         flock.observe('hawkk')
     with pytest.raises(ValueError):

@@ -85,6 +85,18 @@ TEST(Recorder, AFileOfSomebodyElseIsRemembered) {
     EXPECT_EQ(run.plan.others[0].every, 2);
 }
 
+TEST(Recorder, GoesOnOnlyInMetricsThatHaveItsColumns) {
+    const TemporaryFolder folder;
+    const std::string text = "step,polarisation\n0,1\n";
+    folder.write("m.csv", text);
+    RecordPlan plan;
+    plan.metrics = {folder / "m.csv", 1, FileMark{text.size(), checksum(0, text)}};
+    const Simulation flock(hunting());
+    EXPECT_EQ(sentence_of([&] { Recorder(plan, flock, 1); }),
+              (folder / "m.csv") + ": has other columns than those that go on in it; name a new file for the metrics");
+    EXPECT_EQ(folder.read("m.csv"), text);
+}
+
 TEST(Recorder, RefusesAPlanThatCannotBe) {
     const TemporaryFolder folder;
     const Simulation flock(hunting());

@@ -32,8 +32,9 @@ inline double polarisation(Simulation& flock) {
     return flock.observe().polarisation;
 }
 
+/// Whichever way round.
 inline double milling(Simulation& flock) {
-    return flock.observe().milling;
+    return std::abs(flock.observe().milling);
 }
 
 /// The same model with other values.

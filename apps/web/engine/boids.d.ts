@@ -44,6 +44,8 @@ export interface ObservableRow {
   name: string;
   unit: string;
   help: string;
+  /** What it lies between, if anything bounds it. */
+  bounds?: [number, number];
 }
 
 /** A parameter of a species, as it is now. */

@@ -319,7 +319,7 @@ export class Flock {
     this.#check(this.#exports.boids_from_csv());
     return this;
   }
-  /** The first lines of a file of metrics, and the line of this moment, as `boids run --metrics` writes them. */
+  /** The first line of a file of metrics, and the line of this moment, as `boids run --metrics` writes them. */
   get metricsHeader() {
     this.#check(this.#exports.boids_metrics_header());
     return this.#text();

@@ -110,8 +110,11 @@ BOIDS_EXPORT(boids_parameters) void boids_parameters() {
 BOIDS_EXPORT(boids_observables) void boids_observables() {
     JsonText json;
     json.begin('[');
-    for (const Observable& row : observable_table)
-        json.begin('{').key("name").value(row.name).key("unit").value(row.unit).key("help").value(row.help).end('}');
+    for (const Observable& row : observable_table) {
+        json.begin('{').key("name").value(row.name).key("unit").value(row.unit).key("help").value(row.help);
+        if (row.is_bounded()) json.key("bounds").begin('[').value(row.low).value(row.high).end(']');
+        json.end('}');
+    }
     output = json.end(']').text();
 }
 
@@ -181,9 +184,9 @@ BOIDS_EXPORT(boids_command) int boids_command() {
     });
 }
 
-/// The first lines of a file of metrics.
+/// The first line of a file of metrics.
 BOIDS_EXPORT(boids_metrics_header) int boids_metrics_header() {
-    return guarded([] { output = metrics_header(has_captures(the_flock().scenario())); });
+    return guarded([] { output = metrics_header(the_flock().scenario()); });
 }
 
 /// The line of such a file for this moment.
@@ -191,7 +194,9 @@ BOIDS_EXPORT(boids_metrics_line) int boids_metrics_line() {
     return guarded([] {
         const Simulation& now = the_flock();
         const auto captures = has_captures(now.scenario()) ? std::optional(now.state().captures) : std::nullopt;
-        output = metrics_line(now.step(), now.observe(), captures);
+        std::vector<Observables> groups;
+        for (const MetricsGroup& group : metrics_groups(now.scenario())) groups.push_back(now.observe(group.species));
+        output = metrics_line(now.step(), groups, captures);
     });
 }
 

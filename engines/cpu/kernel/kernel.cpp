@@ -14,6 +14,7 @@
 #include "boids/engines/cpu/kernel/nearest-inl.h"
 #include "boids/engines/cpu/kernel/plain_motion-inl.h"
 #include "boids/engines/cpu/kernel/steer-inl.h"
+#include "boids/engines/cpu/observe/motion-inl.h"
 #include "boids/engines/cpu/observe/observe-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -116,8 +117,11 @@ namespace boids::cpu {
 
 namespace {
 
-#define BOIDS_OBSERVE_KERNELS(space, dimension) \
-    { &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_motion<dimension> }
+#define BOIDS_OBSERVE_KERNELS(space, dimension)                                                              \
+    {                                                                                                        \
+        &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_circle<dimension>, \
+            &space::sum_ways<dimension>, &space::sum_motion<dimension>                                       \
+    }
 #define BOIDS_KERNELS(name, target, space)                                                                 \
     {                                                                                                      \
         name, target, {                                                                                    \

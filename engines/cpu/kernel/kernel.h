@@ -78,16 +78,37 @@ struct LookTally {
     std::int64_t lonely = 0;  ///< Boids whose nearest neighbour is not known yet.
 };
 
-/// Sums over boids: unit velocities, their cross products with the unit ways from the centre, and speeds.
+/// The world as the motion of all boids is seen in it.
+template <int D>
+struct MotionTask {
+    const FlockArrays<D>* boids;
+    bool wraps;  ///< Whether boids fly across the edges.
+    std::array<double, D> size;
+    std::array<double, D> from;  ///< Where the ways to the boids begin.
+};
+
+/// Sums over boids of one number per axis.
+using AxisSums = std::array<double, 3>;
+
+/// Sums over boids, along each axis: sines and cosines of where they are, as parts of a turn around a torus.
+struct CircleSums {
+    AxisSums sine, cosine;
+};
+
+/// Sums over boids: unit velocities, cross products of ways and velocities, both as unit vectors and as they are,
+/// squares of ways, and speeds.
 struct MotionSums {
-    double heading[3], rotation[3], speed;
+    AxisSums heading, rotation, momentum;
+    double squared, speed;
 };
 
 template <int D>
 struct ObserveKernels {
     void (*look_around)(const LookTask<D>& task, const RowPart& part, LookTally& tally);
     float (*nearest_elsewhere)(const LookTask<D>& task, const float* own, const Runs<D>& runs);
-    MotionSums (*sum_motion)(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre);
+    CircleSums (*sum_circle)(const MotionTask<D>& task, std::size_t begin, std::size_t end);
+    AxisSums (*sum_ways)(const MotionTask<D>& task, std::size_t begin, std::size_t end);
+    MotionSums (*sum_motion)(const MotionTask<D>& task, std::size_t begin, std::size_t end);
 };
 
 /// The instruction sets there are kernels for, narrowest first; "avx512" uses its masks on 256-bit vectors. A program

@@ -1,7 +1,6 @@
-// Looking without flying: what observables ask of each boid's neighbourhood, and of all boids' motion. As in
-// gather-inl.h lanes are boids that look, and what they look at is broadcast. Numbers of neighbours, least distances
-// and flocks do not depend on the order in which boids are looked at; sums of motion are kept for eight lanes whatever
-// the width of the vectors. Compiled once per instruction set; see kernel.cpp.
+// Looking without flying: what observables ask of each boid's neighbourhood. As in gather-inl.h lanes are boids that
+// look, and what they look at is broadcast. Numbers of neighbours, least distances and flocks do not depend on the
+// order in which boids are looked at. Compiled once per instruction set; see kernel.cpp.
 #if defined(BOIDS_LOOK_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef BOIDS_LOOK_INL_H
 #undef BOIDS_LOOK_INL_H
@@ -366,101 +365,6 @@ float nearest_elsewhere(const LookTask<D>& task, const float* own, const Runs<D>
     }
     return hn::GetLane(hn::MinOfLanes(d, least));
 }
-
-// Adding up the motion of the boids [begin, end): boid k of them in sum k modulo eight, and the eight in order.
-#if HWY_HAVE_FLOAT64
-
-template <int D>
-MotionSums sum_motion(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre) {
-    constexpr std::size_t width = 8;
-    const hn::CappedTag<double, width> d;
-    const hn::Rebind<float, decltype(d)> narrow;
-    using W = hn::Vec<decltype(d)>;
-    constexpr int turns = D == 2 ? 1 : 3;  // around z alone, or around x, y and z
-    double heading[D][width], rotation[turns][width], speed[width];
-    for (std::size_t lane = 0; lane < width; lane += hn::Lanes(d)) {
-        W heading_sum[D], rotation_sum[turns], speed_sum = hn::Zero(d);
-        for (W& each : heading_sum) each = hn::Zero(d);
-        for (W& each : rotation_sum) each = hn::Zero(d);
-        for (std::size_t index = begin + lane; index < end; index += width) {
-            const auto present = hn::FirstN(d, std::min<std::size_t>(end - index, width));
-            W arm[D], direction[D], distance = hn::Zero(d), length = hn::Zero(d);
-            for (int axis = 0; axis < D; ++axis) {
-                const W place = hn::PromoteTo(d, hn::LoadU(narrow, boids.position[axis].data() + index));
-                direction[axis] = hn::PromoteTo(d, hn::LoadU(narrow, boids.velocity[axis].data() + index));
-                arm[axis] = hn::Sub(place, hn::Set(d, centre[axis]));
-                distance = hn::Add(distance, hn::Mul(arm[axis], arm[axis]));
-                length = hn::Add(length, hn::Mul(direction[axis], direction[axis]));
-            }
-            distance = hn::Sqrt(distance);
-            length = hn::Sqrt(length);
-            const auto moves = hn::And(present, hn::Gt(length, hn::Zero(d)));
-            const auto is_off_centre = hn::Gt(distance, hn::Zero(d));
-            for (int axis = 0; axis < D; ++axis) {
-                direction[axis] = hn::IfThenElseZero(moves, hn::Div(direction[axis], length));
-                arm[axis] = hn::IfThenElseZero(is_off_centre, hn::Div(arm[axis], distance));
-                heading_sum[axis] = hn::Add(heading_sum[axis], direction[axis]);
-            }
-            for (int turn = 0; turn < turns; ++turn) {
-                const int a = D == 2 ? 0 : (turn + 1) % D, b = D == 2 ? 1 : (turn + 2) % D;
-                rotation_sum[turn] =
-                    hn::Add(rotation_sum[turn], hn::Sub(hn::Mul(arm[a], direction[b]), hn::Mul(arm[b], direction[a])));
-            }
-            speed_sum = hn::Add(speed_sum, hn::IfThenElseZero(present, length));
-        }
-        for (int axis = 0; axis < D; ++axis) hn::StoreU(heading_sum[axis], d, heading[axis] + lane);
-        for (int turn = 0; turn < turns; ++turn) hn::StoreU(rotation_sum[turn], d, rotation[turn] + lane);
-        hn::StoreU(speed_sum, d, speed + lane);
-    }
-    MotionSums sums{};
-    for (std::size_t lane = 0; lane < width; ++lane) {
-        for (int axis = 0; axis < D; ++axis) sums.heading[axis] += heading[axis][lane];
-        for (int turn = 0; turn < turns; ++turn) sums.rotation[turn] += rotation[turn][lane];
-        sums.speed += speed[lane];
-    }
-    return sums;
-}
-
-#else
-
-/// The same where vectors have no doubles.
-template <int D>
-MotionSums sum_motion(const FlockArrays<D>& boids, std::size_t begin, std::size_t end, const double* centre) {
-    constexpr std::size_t width = 8;
-    constexpr int turns = D == 2 ? 1 : 3;
-    MotionSums lanes[width] = {};
-    for (std::size_t index = begin; index < end; ++index) {
-        double arm[D], direction[D], distance = 0, length = 0;
-        for (int axis = 0; axis < D; ++axis) {
-            direction[axis] = static_cast<double>(boids.velocity[axis][index]);
-            arm[axis] = static_cast<double>(boids.position[axis][index]) - centre[axis];
-            distance += arm[axis] * arm[axis];
-            length += direction[axis] * direction[axis];
-        }
-        distance = std::sqrt(distance);
-        length = std::sqrt(length);
-        MotionSums& sums = lanes[(index - begin) % width];
-        for (int axis = 0; axis < D; ++axis) {
-            direction[axis] = length > 0 ? direction[axis] / length : 0;
-            arm[axis] = distance > 0 ? arm[axis] / distance : 0;
-            sums.heading[axis] += direction[axis];
-        }
-        for (int turn = 0; turn < turns; ++turn) {
-            const int a = D == 2 ? 0 : (turn + 1) % D, b = D == 2 ? 1 : (turn + 2) % D;
-            sums.rotation[turn] += arm[a] * direction[b] - arm[b] * direction[a];
-        }
-        sums.speed += length;
-    }
-    MotionSums all{};
-    for (const MotionSums& sums : lanes) {
-        for (int axis = 0; axis < D; ++axis) all.heading[axis] += sums.heading[axis];
-        for (int turn = 0; turn < turns; ++turn) all.rotation[turn] += sums.rotation[turn];
-        all.speed += sums.speed;
-    }
-    return all;
-}
-
-#endif
 
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "boids/core/space/domain.h"
+#include "boids/core/state/centre.h"
 #include "boids/engines/cpu/grid/work_partition.h"
 
 namespace boids::cpu {
@@ -48,6 +50,14 @@ float distance_to_nearest(const FlockArrays<D>& boids, std::size_t count, const 
     return static_cast<float>(std::sqrt(least));
 }
 
+void add_to(AxisSums& sum, const AxisSums& part) {
+    for (std::size_t axis = 0; axis < sum.size(); ++axis) sum[axis] += part[axis];
+}
+
+double size_of(const AxisSums& sum) {
+    return length(Vector3{sum[0], sum[1], sum[2]});
+}
+
 float square_beyond(double radius) {
     return std::nextafter(static_cast<float>(radius * radius), INFINITY);
 }
@@ -72,32 +82,63 @@ SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, K
     return {&grid_, &sorter_, &sorted_, radius};
 }
 
+/// Adds up what a kernel finds in each block.
 template <int D>
-void Observer<D>::observe_motion(const FlockArrays<D>& boids, std::size_t count, Workers& workers,
-                                 Observables& result) {
-    block_motion_.assign(blocks_of(count), {});
+template <class Sums>
+std::vector<Sums> Observer<D>::sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
+                                          const MotionTask<D>& task, std::size_t count, Workers& workers) {
+    std::vector<Sums> found(blocks_of(count));
     for_each_block(count, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
-        for (int axis = 0; axis < D; ++axis)
-            for (std::size_t boid = begin; boid < end; ++boid)
-                block_motion_[index].heading[axis] += boids.position[axis][boid];
+        found[index] = sum(task, begin, end);
     });
-    double centre[3] = {};
-    for (const MotionSums& each : block_motion_)
-        for (int axis = 0; axis < D; ++axis) centre[axis] += each.heading[axis];
-    for (double& each : centre) each /= static_cast<double>(count);
-    for_each_block(count, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
-        block_motion_[index] = kernels_.sum_motion(boids, begin, end, centre);
-    });
-    Vector3 heading, rotation;
-    double speed = 0;
-    for (const MotionSums& each : block_motion_) {
-        heading += Vector3{each.heading[0], each.heading[1], each.heading[2]};
-        rotation += Vector3{each.rotation[0], each.rotation[1], each.rotation[2]};
-        speed += each.speed;
+    return found;
+}
+
+/// Moves the origin of a task's ways to the centre of the boids (core/state/centre.h).
+template <int D>
+void Observer<D>::find_centre(MotionTask<D>& task, std::size_t count, Workers& workers) {
+    const auto boids = static_cast<double>(count);
+    if (task.wraps) {
+        CircleSums all{};
+        for (const CircleSums& each : sum_blocks(kernels_.sum_circle, task, count, workers)) {
+            add_to(all.sine, each.sine);
+            add_to(all.cosine, each.cosine);
+        }
+        for (std::size_t axis = 0; axis < D; ++axis)
+            task.from[axis] = circular_mean(all.sine[axis], all.cosine[axis], boids) * task.size[axis];
     }
-    result.polarisation = length(heading) / static_cast<double>(count);
-    result.milling = length(rotation) / static_cast<double>(count);
-    result.mean_speed = speed / static_cast<double>(count);
+    AxisSums ways{};
+    for (const AxisSums& each : sum_blocks(kernels_.sum_ways, task, count, workers)) add_to(ways, each);
+    for (std::size_t axis = 0; axis < D; ++axis) {
+        task.from[axis] += ways[axis] / boids;
+        if (task.wraps) task.from[axis] = wrapped(task.from[axis], task.size[axis]);
+    }
+}
+
+template <int D>
+void Observer<D>::observe_motion(const FlockArrays<D>& boids, std::size_t count, const Parameters& parameters,
+                                 Workers& workers, Observables& result) {
+    MotionTask<D> task{&boids, parameters.edges.kind == Edge::wrap, {}, {}};
+    const Vector3 size = world_size(parameters.world);
+    for (int axis = 0; axis < D; ++axis) task.size[static_cast<std::size_t>(axis)] = size[axis];
+    find_centre(task, count, workers);
+    MotionSums all{};
+    for (const MotionSums& each : sum_blocks(kernels_.sum_motion, task, count, workers)) {
+        add_to(all.heading, each.heading);
+        add_to(all.rotation, each.rotation);
+        add_to(all.momentum, each.momentum);
+        all.squared += each.squared;
+        all.speed += each.speed;
+    }
+    const auto number = static_cast<double>(count);
+    result.polarisation = size_of(all.heading) / number;
+    result.milling = (D == 2 ? all.rotation[2] : size_of(all.rotation)) / number;
+    result.angular_momentum = (D == 2 ? all.momentum[2] : size_of(all.momentum)) / number;
+    result.mean_speed = all.speed / number;
+    result.radius_of_gyration = std::sqrt(all.squared / number);
+    result.centre_x = task.from[0];
+    result.centre_y = task.from[1];
+    if constexpr (D == 3) result.centre_z = task.from[2];
 }
 
 template <int D>
@@ -116,6 +157,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
 
     const LookTally found = look_around(sorted, count, workers);
     result.mean_neighbours = static_cast<double>(found.neighbours) / static_cast<double>(count);
+    result.local_density = density_of(result.mean_neighbours, view, D);
     count_flocks(sorted, count, workers, result);
     if (count == 1) return;
     if (found.lonely > 0) {
@@ -195,13 +237,17 @@ void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, 
         for (std::size_t slot = begin; slot < end; ++slot) {
             tally.flocks += flock_size_[slot] != 0 ? 1 : 0;
             tally.largest = std::max(tally.largest, flock_size_[slot]);
+            tally.squares += std::uint64_t{flock_size_[slot]} * flock_size_[slot];
         }
         block_flocks_[index] = tally;
     });
+    std::uint64_t squares = 0;
     for (const FlockTally& each : block_flocks_) {
+        squares += each.squares;
         result.flocks += each.flocks;
         result.largest_flock = std::max<double>(result.largest_flock, each.largest);
     }
+    result.mean_flock_size = static_cast<double>(squares) / static_cast<double>(count);
 }
 
 template <int D>

@@ -38,8 +38,9 @@ class Observer {
 public:
     explicit Observer(const ObserveKernels<D>& kernels) : kernels_(kernels) {}
 
-    /// Polarisation, milling and mean speed of at least one boid.
-    void observe_motion(const FlockArrays<D>& boids, std::size_t count, Workers& workers, Observables& result);
+    /// The observables of places and motion of at least one boid.
+    void observe_motion(const FlockArrays<D>& boids, std::size_t count, const Parameters& parameters, Workers& workers,
+                        Observables& result);
 
     /// The observables of neighbourhoods of at least one boid; `sorted` are the same boids.
     void observe_neighbourhoods(const FlockArrays<D>& boids, std::size_t count, SortedFlock<D> sorted,
@@ -62,8 +63,13 @@ private:
     /// The flocks whose roots are in a block.
     struct FlockTally {
         std::uint32_t flocks = 0, largest = 0;
+        std::uint64_t squares = 0;  ///< Of their sizes, added up.
     };
 
+    template <class Sums>
+    static std::vector<Sums> sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
+                                        const MotionTask<D>& task, std::size_t count, Workers& workers);
+    void find_centre(MotionTask<D>& task, std::size_t count, Workers& workers);
     LookTally look_around(const SortedFlock<D>& sorted, std::size_t count, Workers& workers);
     void find_lonely(const SortedFlock<D>& sorted, std::size_t count);
     void look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants, float radius,
@@ -83,7 +89,6 @@ private:
     Array<float> nearest_;
     Array<std::uint32_t> flock_size_;  ///< Boids of each root.
     std::vector<Lonely> lonely_;
-    std::vector<MotionSums> block_motion_;
     std::vector<double> block_sums_;
     std::vector<LookTally> part_tallies_;
     std::vector<FlockTally> block_flocks_;

@@ -5,7 +5,7 @@ import {element, spoken} from './elements';
 
 export interface Measured {
   name: string;
-  isShare: boolean;  // between 0 and 1
+  bounds?: [number, number] | undefined;  // what it lies between, if anything bounds it
 }
 
 export class Curve {
@@ -40,7 +40,7 @@ export class Curve {
     const range: uPlot.Range.Function = (_plot, low, high) => [Math.min(low, 0), high > 0 ? high * 1.1 : 1];
     return new uPlot({
       width: this.element.clientWidth, height: this.#height, legend: {show: false}, cursor: {y: false},
-      scales: {x: {time: false}, y: {range: this.#measured.isShare ? [0, 1] : range}},
+      scales: {x: {time: false}, y: {range: this.#measured.bounds ?? range}},
       axes: [{...axis, size: 28}, {...axis, size: 44}],
       series: [{label: 'step'}, {label: spoken(this.#measured.name), stroke: style.getPropertyValue('--accent'), width: 1.5, points: {show: false}}],
     }, data, this.element);

@@ -33,7 +33,7 @@ export class Plots {
 
   #measured(name: string): Measured {
     const row = this.app.tables.observables.find(each => each.name === name);
-    return {name, isShare: row?.unit === '1' && name !== 'flocks'};
+    return {name, bounds: row?.bounds};
   }
 
   /** A curve to show elsewhere, kept up until it is let go. */
