@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
+#include <sstream>
 #include <system_error>
 
 #include "boids/apps/cli/command_table.h"
@@ -22,6 +23,7 @@
 #include "boids/engines/engine.h"
 #include "boids/io/presets.h"
 #include "boids/io/trajectory/file_formats.h"
+#include "boids/record/analysis.h"
 #include "boids/version.h"
 
 namespace boids::cli {
@@ -129,6 +131,8 @@ struct CommandLine {
     WatchRequest watch_request;
     BenchRequest bench_request;
     ConvertRequest convert_request;
+    AnalyseRequest analyse_request;
+    CLI::App* analyse_command;
     bool markdown = false, json = false;
     std::size_t shell = 0;
     std::string filter, help_topic, info_file, first_file, second_file;
@@ -160,6 +164,7 @@ struct CommandLine {
         add_info();
         add_compare();
         add_convert();
+        add_analyse();
         add_help();
         add_texts();
         app.require_subcommand(0, 1);
@@ -174,6 +179,7 @@ struct CommandLine {
         if (completion_command->parsed()) return print(completion_script(shell, command_table(app)));
         if (man_command->parsed())
             return print(manual_page(app.get_description(), app.get_footer(), command_table(app)));
+        if (analyse_command->parsed()) return read();
         if (bench_command->parsed()) return bench(bench_request);
         if (info_command->parsed() || compare_command->parsed() || convert_command->parsed()) return read();
         if (sweep_command->parsed()) return sweep(sweep_request);
@@ -213,6 +219,7 @@ private:
     int read() const {
         try {
             if (convert_command->parsed()) return convert(convert_request);
+            if (analyse_command->parsed()) return analyse(analyse_request);
             return info_command->parsed() ? info(info_file) : compare(first_file, second_file);
         } catch (const std::bad_alloc&) {
             throw Failure("there is not enough memory to read this; name a smaller file");
@@ -376,6 +383,38 @@ private:
             "Examples:\n  boids convert t.h5 -o t.xdmf               for ParaView and VisIt\n"
             "  boids convert t.h5 -o t.usda --every 2     for Houdini, Maya and Unreal\n"
             "  boids convert t.h5 -o t.csv");
+    }
+
+    void add_analyse() {
+        AnalyseRequest& request = analyse_request;
+        analyse_command = app.add_subcommand("analyse", "What a recording says as a whole, with errors, as one table");
+        const auto add = [this](const char* flag, const std::string& type, const std::string& help, auto&& use) {
+            return analyse_command->add_option_function<std::string>(flag, use, help)->type_name(type);
+        };
+        analyse_command->add_option("recording", request.from, "A .h5 trajectory")->type_name("FILE")->required();
+        add("-o,--output", "FILE.csv", "Where to", [&](const std::string& text) {
+            request.to = file_name("--output", text);
+        })->required();
+        add("--measures", type_of(measure_names), "Only these, with commas between them (default: all)",
+            [&](const std::string& text) {
+                std::istringstream names(text + ",");  // of an empty text one empty name is refused
+                for (std::string name; std::getline(names, name, ',');)
+                    request.measures.push_back(one_of("--measures", name, measure_names));
+            });
+        add("--warmup", "K", "Only moments from step K on (default: 0)",
+            [&](const std::string& text) { request.warmup = whole_number("--warmup", text, 0); });
+        add("--every", "K", "Only moments whose step is a multiple of K (default: 1)",
+            [&](const std::string& text) { request.every = whole_number("--every", text, 1); });
+        add("--bins", "N", "Bins of distances for the correlation (default: 50)",
+            [&](const std::string& text) { request.bins = whole_number("--bins", text, 1, 1'000'000); });
+        add("--range", "X", "The largest of these distances (default: half of the world's shortest side)",
+            [&](const std::string& text) { request.range = number("--range", text, 1e-9, 1e12); });
+        analyse_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
+        analyse_command->footer(
+            "The table has the columns measure, species, x, value, error and samples: single numbers have no x.\n\n"
+            "Examples:\n  boids run flock --steps 5000 --trajectory t.h5 --every 10\n"
+            "  boids analyse t.h5 -o t.csv --warmup 1000\n"
+            "  boids analyse t.h5 -o c.csv --measures correlation --bins 100 --range 80");
     }
 
     /// Whether a window could be opened, as far as the environment tells.

@@ -115,6 +115,16 @@ struct ConvertRequest {
     bool quiet = false;
 };
 
+struct AnalyseRequest {
+    std::string from, to;
+    std::vector<std::size_t> measures;  ///< Numbers of measure_names; none for all.
+    std::int64_t every = 1;             ///< Only moments whose step is a multiple of it.
+    std::int64_t warmup = 0;            ///< Only moments from this step on.
+    std::int64_t bins = 50;
+    std::optional<double> range;
+    bool quiet = false;
+};
+
 struct BenchRequest {
     std::string workload;  ///< Empty for a list of them.
     benchmarks::WorkloadOptions options;
@@ -139,6 +149,8 @@ int bench(const BenchRequest& request);
 int info(const std::string& path);
 /// Writes a recording in another format.
 int convert(const ConvertRequest& request);
+/// Writes what a recording says as a whole.
+int analyse(const AnalyseRequest& request);
 /// Whether two files hold the same boids: 0 when they do to the last bit, 1 otherwise.
 int compare(const std::string& first, const std::string& second);
 

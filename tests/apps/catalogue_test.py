@@ -7,7 +7,7 @@ import unittest
 
 from program import PRESETS, PROJECT, ProgramTest
 
-COMMANDS = ['list', 'show', 'params', 'run', 'sweep', 'render', 'view', 'watch', 'bench', 'info', 'compare', 'convert', 'help', 'completion', 'man']
+COMMANDS = ['list', 'show', 'params', 'run', 'sweep', 'render', 'view', 'watch', 'bench', 'info', 'compare', 'convert', 'analyse', 'help', 'completion', 'man']
 
 
 class Help(ProgramTest):
