@@ -25,7 +25,7 @@ class Interrupt(ProgramTest):
                                          r'what was asked for is written\n$')
                 done = int(errors.split('after step ')[1].split()[0])
                 self.assertRegex(output, r'(?m)^hash [0-9a-f]{16}$')
-                self.assertEqual(sorted(os.listdir(self.folder)), ['end.csv', 'metrics.csv'])
+                self.assertEqual(sorted(os.listdir(self.folder)), ['end.csv', 'metrics.csv', 'metrics.units.csv'])
                 self.assertEqual(len(self.read('end.csv').splitlines()), 1 + 150)
                 steps = [int(line.split(',')[0]) for line in table_lines(self.read('metrics.csv'))[1:]]
                 self.assertEqual(steps, list(range(done + 1)))

@@ -59,7 +59,7 @@ def test_files_are_those_of_the_program(tmp_path):
             folder=tmp_path / 'program')
     for name in ('m.csv', 'f.csv'):
         assert (tmp_path / name).read_text() == (tmp_path / 'program' / name).read_text()
-    assert sorted(os.listdir(tmp_path)) == ['c.boids', 'c.boids.previous', 'f.csv', 'm.csv', 'program', 't.h5']
+    assert sorted(os.listdir(tmp_path)) == ['c.boids', 'c.boids.previous', 'f.csv', 'm.csv', 'm.units.csv', 'program', 't.h5']
     assert 'moments     6, steps 0 to 50' in program('info', tmp_path / 't.h5')
     assert boids.Simulation.load(tmp_path / 'c.boids').hash == flock.hash
 

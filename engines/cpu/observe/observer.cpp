@@ -85,9 +85,10 @@ SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, K
 /// Adds up what a kernel finds in each block.
 template <int D>
 template <class Sums>
-std::vector<Sums> Observer<D>::sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
-                                          const MotionTask<D>& task, std::size_t count, Workers& workers) {
-    std::vector<Sums> found(blocks_of(count));
+const std::vector<Sums>& Observer<D>::sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
+                                                 const MotionTask<D>& task, std::size_t count, Workers& workers,
+                                                 std::vector<Sums>& found) {
+    found.resize(blocks_of(count));
     for_each_block(count, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
         found[index] = sum(task, begin, end);
     });
@@ -100,7 +101,7 @@ void Observer<D>::find_centre(MotionTask<D>& task, std::size_t count, Workers& w
     const auto boids = static_cast<double>(count);
     if (task.wraps) {
         CircleSums all{};
-        for (const CircleSums& each : sum_blocks(kernels_.sum_circle, task, count, workers)) {
+        for (const CircleSums& each : sum_blocks(kernels_.sum_circle, task, count, workers, block_circles_)) {
             add_to(all.sine, each.sine);
             add_to(all.cosine, each.cosine);
         }
@@ -108,7 +109,7 @@ void Observer<D>::find_centre(MotionTask<D>& task, std::size_t count, Workers& w
             task.from[axis] = circular_mean(all.sine[axis], all.cosine[axis], boids) * task.size[axis];
     }
     AxisSums ways{};
-    for (const AxisSums& each : sum_blocks(kernels_.sum_ways, task, count, workers)) add_to(ways, each);
+    for (const AxisSums& each : sum_blocks(kernels_.sum_ways, task, count, workers, block_ways_)) add_to(ways, each);
     for (std::size_t axis = 0; axis < D; ++axis) {
         task.from[axis] += ways[axis] / boids;
         if (task.wraps) task.from[axis] = wrapped(task.from[axis], task.size[axis]);
@@ -123,7 +124,7 @@ void Observer<D>::observe_motion(const FlockArrays<D>& boids, std::size_t count,
     for (int axis = 0; axis < D; ++axis) task.size[static_cast<std::size_t>(axis)] = size[axis];
     find_centre(task, count, workers);
     MotionSums all{};
-    for (const MotionSums& each : sum_blocks(kernels_.sum_motion, task, count, workers)) {
+    for (const MotionSums& each : sum_blocks(kernels_.sum_motion, task, count, workers, block_motion_)) {
         add_to(all.heading, each.heading);
         add_to(all.rotation, each.rotation);
         add_to(all.momentum, each.momentum);

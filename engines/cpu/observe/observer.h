@@ -67,8 +67,9 @@ private:
     };
 
     template <class Sums>
-    static std::vector<Sums> sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
-                                        const MotionTask<D>& task, std::size_t count, Workers& workers);
+    static const std::vector<Sums>& sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
+                                               const MotionTask<D>& task, std::size_t count, Workers& workers,
+                                               std::vector<Sums>& found);
     void find_centre(MotionTask<D>& task, std::size_t count, Workers& workers);
     LookTally look_around(const SortedFlock<D>& sorted, std::size_t count, Workers& workers);
     void find_lonely(const SortedFlock<D>& sorted, std::size_t count);
@@ -89,6 +90,9 @@ private:
     Array<float> nearest_;
     Array<std::uint32_t> flock_size_;  ///< Boids of each root.
     std::vector<Lonely> lonely_;
+    std::vector<CircleSums> block_circles_;
+    std::vector<AxisSums> block_ways_;
+    std::vector<MotionSums> block_motion_;
     std::vector<double> block_sums_;
     std::vector<LookTally> part_tallies_;
     std::vector<FlockTally> block_flocks_;
