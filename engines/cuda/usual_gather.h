@@ -74,9 +74,9 @@ private:
     template <bool own_row>
     BOIDS_CARD void look_along(const Rows<D>& sorted, std::uint32_t begin, int count) {
         const Quad* main = sorted.main + begin;
-        const Couple* rest = sorted.rest + begin;
+        const Couple* rest = D == 3 ? sorted.rest + begin : nullptr;
         BOIDS_NO_UNROLL
-        for (; count > 0; count -= at_once, main += at_once, rest += at_once) {
+        for (; count > 0; count -= at_once) {
             Quad quad[at_once];
             Couple couple[at_once];
             float way[at_once][D], squared[at_once];
@@ -86,6 +86,8 @@ private:
                 quad[each] = read(main + each);
                 if constexpr (D == 3) couple[each] = read(rest + each);
             }
+            main += at_once;
+            if constexpr (D == 3) rest += at_once;
             BOIDS_UNROLL
             for (int each = 0; each < at_once; ++each) {
                 close[each] = look_at<own_row>(quad[each], couple[each], way[each], squared[each]);
