@@ -26,7 +26,7 @@ inline Vector3 world_size(const World& world) {
 }
 
 /// `value` in [0, size), by whole turns around the world.
-inline double wrapped(double value, double size) {
+constexpr double wrapped(double value, double size) {
     if (value >= 0 && value < size) return value;
     double rest = std::fmod(value, size);
     if (rest < 0) rest += size;

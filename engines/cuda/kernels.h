@@ -122,6 +122,7 @@ private:
             const std::uint32_t to = from + static_cast<std::uint32_t>(each);
             task.sorted.write(to, nowhere);
             next_id[to] = nobody;
+            if (task.waypoint) task.waypoint[to] = 0;
         }
     }
 };
