@@ -6,7 +6,7 @@
 namespace boids {
 
 std::optional<std::string> unknown_to_cuda(const Scenario& scenario) {
-    if (scenario.schedule != Schedule::synchronous) return "a schedule but synchronous";
+    if (scenario.schedule != Schedule::synchronous) return "schedules other than synchronous";
     if (species_count(scenario) > 1) return "several species";
     if (!scenario.relations.empty()) return "relations";
     const KernelConstants constants = derive(parameters_of(scenario, 0));
