@@ -58,8 +58,9 @@ std::vector<std::size_t> count_start(const Scenario& scenario) {
 std::uint64_t bytes_of_flock(const Engine& engine, std::span<const std::size_t> boids, const Scenario& scenario,
                              const MemoryBudget& budget) {
     const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
+    const bool in_pieces = engine.is_divided() && !budget.whole;
     const std::size_t state = State::bytes_per_boid(scenario.parameters.world.dimension);
-    return all * (state + budget.beside) + engine.bytes_for(boids, budget.observed);
+    return all * (in_pieces ? 0 : state + budget.beside) + engine.bytes_for(boids, budget.observed);
 }
 
 FreeMemory memory_left(const MemoryBudget& budget, std::uint64_t held) {

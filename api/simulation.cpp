@@ -9,6 +9,7 @@
 #include "boids/api/memory_check.h"
 #include "boids/api/snapshot_cache.h"
 #include "boids/core/scenario/start.h"
+#include "boids/core/state/fingerprint.h"
 
 namespace boids {
 
@@ -36,8 +37,14 @@ Simulation::Simulation(Scenario scenario, const EngineChoice& choice)
     if (parameters().start.positions == StartPositions::file)
         throw Error(
             "start.positions = \"file\" needs the state in that file; build the simulation with load_simulation");
-    make_room(count_start(scenario_));
-    begin_with(make_start(scenario_));
+    const std::vector<std::size_t> boids = count_start(scenario_);
+    make_room(boids);
+    if (!engine_->begin()) {
+        begin_with(make_start(scenario_));
+        return;
+    }
+    size_ = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
+    forget_state();
 }
 
 Simulation::Simulation(Scenario scenario, State state, const EngineChoice& choice)
@@ -55,6 +62,13 @@ void Simulation::begin_with(State state) {
     set_state(std::move(state));
     hand_over();
     state_is_current_ = false;  // the engine may have rounded it
+    if (engine_->is_divided()) forget_state();
+}
+
+/// The boids are with the engine alone.
+void Simulation::forget_state() {
+    state_ = State(parameters().world.dimension);
+    state_is_current_ = state_is_known_ = false;
 }
 
 void Simulation::advance(std::int64_t steps) {
@@ -113,8 +127,20 @@ Observables Simulation::observe(std::size_t species) const {
 
 const State& Simulation::state() const {
     if (!state_is_current_) engine_->store(state_);
-    state_is_current_ = true;
+    state_is_current_ = state_is_known_ = true;
     return state_;
+}
+
+std::unique_ptr<StatePieces> Simulation::pieces() const {
+    if (!state_is_current_ && engine_->is_divided()) return engine_->pieces();
+    return std::make_unique<WholeState>(state());
+}
+
+std::uint64_t Simulation::hash() const {
+    const std::unique_ptr<StatePieces> now = pieces();
+    Fingerprint fingerprint(now->head().dimension, now->head().boids);
+    now->visit([&](const State& piece) { fingerprint.add(piece); });
+    return fingerprint.value();
 }
 
 State& Simulation::current() {
@@ -123,6 +149,7 @@ State& Simulation::current() {
 }
 
 void Simulation::state_changed() {
+    size_ = state_.size();
     engine_is_current_ = false;
     cache_->forget();
 }
@@ -225,7 +252,7 @@ void Simulation::set_state(State state) {
     make_room(count_species(state, scenario_));
     state_ = std::move(state);
     step_ = state_.step;
-    state_is_current_ = true;
+    state_is_current_ = state_is_known_ = true;
     state_changed();
 }
 
@@ -280,6 +307,7 @@ void Simulation::set_pointer(PointerKind kind, const Vector3& position) {
 
 BoidId Simulation::add(const Vector3& position, const Vector3& velocity, std::size_t species) {
     if (species >= species_count(scenario_)) throw no_species(species, scenario_);
+    if (!state_is_known_) state();
     if (state_.size() >= room_) {
         std::vector<std::size_t> boids = count_species(state_, scenario_);
         ++boids[species];
@@ -287,6 +315,7 @@ BoidId Simulation::add(const Vector3& position, const Vector3& velocity, std::si
     }
     const BoidId id = state_.add(position, velocity, species);  // old or not, it knows how many there are
     if (engine_is_current_) engine_->add(state_.boid(state_.size() - 1));
+    size_ = state_.size();
     cache_->forget();
     return id;
 }

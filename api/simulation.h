@@ -56,6 +56,10 @@ public:
 
     /// All boids at this moment; valid until the simulation next advances or changes.
     const State& state() const;
+    /// The same in pieces, which is all that there ever is in memory where several processes fly the flock together.
+    std::unique_ptr<StatePieces> pieces() const;
+    /// How many boids there are; known without asking the engine for all of them.
+    std::size_t size() const { return size_; }
     /// Goes on from another state of the same dimension; an Error where there is not enough memory for it.
     void set_state(State state);
 
@@ -111,7 +115,7 @@ public:
     /// where the species is `everyone`.
     Observables observe(std::size_t species = 0) const;
     /// A fingerprint of ids, positions and velocities: equal flocks have equal hashes.
-    std::uint64_t hash() const { return boids::hash(state()); }
+    std::uint64_t hash() const;
     Profile profile() const { return engine_->profile(); }
     /// The name of the engine that flies it.
     std::string_view engine_name() const { return engine_for(scenario_, choice_); }
@@ -119,6 +123,7 @@ public:
 private:
     void prepare();
     void begin_with(State state);
+    void forget_state();
     State& current();
     void state_changed();
     void hand_over() const;
@@ -132,11 +137,13 @@ private:
     std::vector<float> changes_;  ///< What it wants.
     std::unique_ptr<Engine> engine_;
     std::uint64_t step_ = 0;                ///< Known without asking the engine for all boids.
+    std::size_t size_ = 0;                  ///< How many boids there are.
     std::size_t room_ = 0;                  ///< The number of boids that memory was found for.
     std::uint64_t held_ = 0;                ///< How many bytes of it.
     std::shared_ptr<SnapshotCache> cache_;  ///< Never shared; it may be of a type that is not known here.
     mutable State state_;
     mutable bool state_is_current_ = true;   ///< state_ is what the engine has.
+    mutable bool state_is_known_ = true;     ///< state_ holds the boids of some moment.
     mutable bool engine_is_current_ = true;  ///< The engine has what state_ says.
 };
 

@@ -20,7 +20,8 @@ constexpr std::int64_t settling = 1;
 
 /// Advances in batches short enough to be stopped between two, and long enough for asking not to matter.
 bool advance(Engine& engine, std::int64_t steps, const Measurement& result, const KeepGoing& keep_going) {
-    const std::int64_t boid_steps = result.engine == "cuda" ? 100'000'000 : 100'000;
+    const bool is_far = result.engine == "cuda" || result.engine == "mpi";  // asking stops cards, and all ranks
+    const std::int64_t boid_steps = is_far ? 100'000'000 : 100'000;
     const auto batch = std::max<std::int64_t>(1, boid_steps / static_cast<std::int64_t>(result.boids + 1));
     for (std::int64_t done = 0; done < steps; done += batch) {
         if (!keep_going()) return false;
@@ -35,6 +36,15 @@ void add_phases(std::vector<PhaseTime>& total, const Profile& before, const Prof
         for (const PhaseTime& phase : after.phases) total.push_back({phase.phase, 0});
     for (std::size_t index = 0; index < total.size(); ++index)
         total[index].seconds += after.phases[index].seconds - before.phases[index].seconds;
+}
+
+/// Adds what ranks sent between two profiles.
+void add_messages(Measurement& result, const Profile& before, const Profile& after) {
+    for (std::size_t rank = 0; rank < after.ranks.size(); ++rank) {
+        const RankProfile &then = before.ranks[rank], &now = after.ranks[rank];
+        result.messages += static_cast<double>(now.messages - then.messages);
+        result.message_bytes += static_cast<double>(now.message_bytes - then.message_bytes);
+    }
 }
 
 /// Whether the repeats so far tell enough: five of them and two seconds, or all the patience one can ask for.
@@ -62,7 +72,9 @@ bool repeat(Engine& engine, const State& start, const KeepGoing& keep_going, Mea
     const auto began = std::chrono::steady_clock::now();
     if (!advance(engine, result.steps, result, keep_going)) return false;
     result.seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-    add_phases(result.phases, before, engine.profile());
+    const Profile after = engine.profile();
+    add_phases(result.phases, before, after);
+    add_messages(result, before, after);
     return true;
 }
 
@@ -92,6 +104,7 @@ Measurement describe(const FlockPlan& plan, std::size_t boids) {
     result.dimension = world.dimension;
     result.world = world_size(world);
     result.engine = engine_for(plan.scenario, plan.engine);
+    result.ranks = result.engine == "mpi" ? plan.engine.ranks->count() : 1;
     result.threads = plan.engine.workers->count();
     result.simd = cpu::find_kernels(plan.engine.simd).name;
     result.warmup = plan.warmup;

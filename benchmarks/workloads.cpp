@@ -42,6 +42,12 @@ double room_for(std::int64_t boids, int dimension, double neighbours, double rad
     return static_cast<double>(boids) * ball / neighbours;
 }
 
+/// The engine that is measured; ranks on one machine share its cores.
+EngineChoice engine_of(EngineChoice choice) {
+    if (choice.ranks && choice.threads == 0) choice.threads = choice.ranks->threads();
+    return on_tbb(choice);
+}
+
 /// Applies the options that every flock heeds, and checks that what comes out can fly.
 Task flock_task(Scenario scenario, const WorkloadOptions& options, std::string variant = {},
                 std::int64_t observe_every = 0) {
@@ -49,8 +55,8 @@ Task flock_task(Scenario scenario, const WorkloadOptions& options, std::string v
     if (observe_every > 0) scenario.steps = (scenario.steps + observe_every - 1) / observe_every * observe_every;
     check(scenario, "the workload");
     const auto boids = static_cast<std::size_t>(scenario.parameters.start.boids);
-    const FlockPlan plan{std::move(scenario), on_tbb(options.engine), options.warmup.value_or(0),
-                         options.repeats,     std::move(variant),     observe_every};
+    const FlockPlan plan{std::move(scenario), engine_of(options.engine), options.warmup.value_or(0),
+                         options.repeats,     std::move(variant),        observe_every};
     make_engine(plan.scenario, plan.engine);  // before the first row: an Error when this machine cannot
     return {boids, [plan](const KeepGoing& keep_going) { return measure_flock(plan, keep_going); }};
 }

@@ -11,7 +11,8 @@
 
 #include "boids/core/scenario/scenario.h"
 #include "boids/core/state/observables.h"
-#include "boids/core/state/state.h"
+#include "boids/core/state/state_pieces.h"
+#include "boids/engines/ranks.h"
 #include "boids/engines/workers.h"
 
 namespace boids {
@@ -22,11 +23,24 @@ struct PhaseTime {
     double seconds;
 };
 
+/// One of the processes that fly a flock together.
+struct RankProfile {
+    std::uint64_t boids, copies;            ///< Whom it holds now: its own, and copies of those of others.
+    std::uint64_t bytes, peak_bytes;        ///< What its flock takes, and what the whole process has taken at most.
+    std::uint64_t messages, message_bytes;  ///< What it has sent in all steps.
+    double bin, gather, move;               ///< Seconds of its steps,
+    double exchange, wait;                  ///< and those it took to write and read letters, and to wait for them.
+
+    /// The seconds in which it flew its boids.
+    double flying() const { return bin + gather + move; }
+};
+
 /// Where the time of all steps went.
 struct Profile {
     std::int64_t steps = 0;
-    std::int64_t rebuilds = 0;  ///< How often the grid was laid out anew; changes between two steps share one.
-    std::vector<PhaseTime> phases;
+    std::int64_t rebuilds = 0;         ///< How often the grid was laid out anew; changes between two steps share one.
+    std::vector<PhaseTime> phases;     ///< Where there are ranks, the mean of them.
+    std::vector<RankProfile> ranks{};  ///< None where one process flies alone.
 };
 
 class Engine {
@@ -35,6 +49,9 @@ public:
 
     /// Takes over a state; the flock goes on from there.
     virtual void load(const State& state) = 0;
+    /// Begins at the start of its scenario, where an engine draws that by itself so that nobody has to hold all of it;
+    /// else it returns false, and a state is to be loaded.
+    virtual bool begin() { return false; }
     /// Takes one boid more, of an id greater than all; the others stay. The steps that follow are those of a flock that
     /// was loaded with it.
     virtual void add(const Boid& boid) = 0;
@@ -42,6 +59,10 @@ public:
     virtual void advance(std::int64_t steps) = 0;
     /// Writes the current state, in no particular order.
     virtual void store(State& state) const = 0;
+    /// Whether no process holds all boids, and a stored state is a copy that one could do without.
+    virtual bool is_divided() const { return false; }
+    /// That state in pieces, where the engine is divided; else nullptr. It is valid until the engine moves or changes.
+    virtual std::unique_ptr<StatePieces> pieces() const { return nullptr; }
     /// Takes over the velocities, and nothing else, of a state that it has stored since it last moved or changed, in
     /// the order of that.
     virtual void take_velocities(const State& state) = 0;
@@ -59,14 +80,14 @@ public:
 };
 
 /// The engines, by the names users say.
-inline constexpr std::string_view engine_names[] = {"reference", "exact", "cpu", "cuda"};
+inline constexpr std::string_view engine_names[] = {"reference", "exact", "cpu", "cuda", "mpi"};
 
 /// Those that need a processor and nothing else.
 inline constexpr std::span<const std::string_view> processor_engines(engine_names, 3);
 
 /// Whether the numbers of an engine have four bytes, so that a file with more of them would hold nothing more.
 constexpr bool computes_in_single_precision(std::string_view engine) {
-    return engine == "cpu" || engine == "cuda";
+    return engine == "cpu" || engine == "cuda" || engine == "mpi";
 }
 
 /// What a flock may take of the machine's memory, and what else of it depends on the number of boids.
@@ -74,6 +95,7 @@ struct MemoryBudget {
     std::optional<std::uint64_t> most{};  ///< Bytes it may take in all; where nothing is said, what there is.
     std::size_t beside = 0;  ///< Bytes per boid that the program around it takes, such as copies of states.
     bool observed = true;    ///< Whether the program observes the flock.
+    bool whole = true;       ///< Whether it asks for states, where an engine that is divided has pieces as well.
 };
 
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
@@ -85,6 +107,8 @@ struct EngineChoice {
     /// Who does the work, in place of `threads`; without them the engine has threads of its own, of the standard
     /// library.
     std::shared_ptr<Workers> workers{};
+    /// Processes that fly the flock together; where there are several, the engine is `mpi` if none is named.
+    std::shared_ptr<Ranks> ranks{};
 };
 
 /// Builds an engine for a scenario; an Error says why that cannot be.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "boids/core/scenario/scenario.h"
-#include "boids/core/state/state.h"
+#include "boids/core/state/state_pieces.h"
 #include "boids/io/output_file.h"
 
 namespace boids {
@@ -27,13 +27,17 @@ struct CheckpointInterval {
     double seconds = 0;
 };
 
-struct Checkpoint {
+/// What a checkpoint holds besides the flock.
+struct CheckpointedRun {
     Scenario scenario;
-    State state;
-    std::string engine;           ///< The engine's name: another one would not give the same bits.
+    std::string engine{};         ///< The engine's name: another one would not give the same bits.
     std::uint64_t last_step = 0;  ///< The step at which the run was to end.
-    CheckpointInterval interval;
-    std::vector<RunningOutput> outputs;
+    CheckpointInterval interval{};
+    std::vector<RunningOutput> outputs{};
+};
+
+struct Checkpoint : CheckpointedRun {
+    State state;
 };
 
 /// The first bytes of every checkpoint; the line end shows files that were sent as text.
@@ -45,13 +49,19 @@ inline constexpr std::string_view checkpoint_signature =
 inline constexpr std::uint32_t checkpoint_version = 2;
 
 /// Writes a checkpoint whole or not at all; the one before it stays as PATH.previous.
-void write_checkpoint(const std::string& path, const Checkpoint& checkpoint);
+void write_checkpoint(const std::string& path, const CheckpointedRun& run, const StatePieces& pieces);
+inline void write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
+    write_checkpoint(path, checkpoint, WholeState(checkpoint.state));
+}
 
 /// Reads one; an Error says what is wrong with the file and what to do.
 Checkpoint read_checkpoint(const std::string& path);
 
 /// The same as bytes; `path` is only for messages.
-std::string checkpoint_bytes(const Checkpoint& checkpoint);
+std::string checkpoint_bytes(const CheckpointedRun& run, const StatePieces& pieces);
+inline std::string checkpoint_bytes(const Checkpoint& checkpoint) {
+    return checkpoint_bytes(checkpoint, WholeState(checkpoint.state));
+}
 Checkpoint parse_checkpoint(std::string_view bytes, const std::string& path);
 
 }  // namespace boids

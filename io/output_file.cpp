@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -17,6 +18,30 @@ namespace boids {
 
 std::uint32_t checksum(std::uint32_t before, std::string_view bytes) {
     return libdeflate_crc32(before, bytes.data(), bytes.size());
+}
+
+namespace {
+
+/// The product of two polynomials modulo that of CRC-32; the highest bit is the coefficient of 1.
+std::uint32_t multiply(std::uint32_t a, std::uint32_t b) {
+    std::uint32_t product = 0;
+    for (std::uint32_t bit = 0x80000000; bit != 0; bit >>= 1) {
+        if (a & bit) product ^= b;
+        b = (b >> 1) ^ (b & 1 ? 0xEDB88320 : 0);
+    }
+    return product;
+}
+
+}  // namespace
+
+/// Bytes that follow multiply the polynomial of those before by x to the power of their bits.
+std::uint32_t joined_checksum(std::uint32_t first, std::uint32_t second, std::uint64_t second_bytes) {
+    std::uint32_t power = 0x00800000;  // x to the power of 8, squared for each binary digit
+    for (; second_bytes != 0; second_bytes >>= 1) {
+        if (second_bytes & 1) first = multiply(first, power);
+        power = multiply(power, power);
+    }
+    return first ^ second;
 }
 
 bool holds(const std::string& path, const FileMark& mark) {
@@ -108,6 +133,16 @@ void OutputFile::write(std::string_view bytes) {
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail();
     written_.bytes += bytes.size();
     written_.checksum = checksum(written_.checksum, bytes);
+}
+
+void OutputFile::write_at(std::uint64_t place, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::pwrite(::fileno(file_), bytes.data(), bytes.size(), static_cast<off_t>(place));
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) fail();
+        place += static_cast<std::uint64_t>(written);
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
 }
 
 FileMark OutputFile::mark() {

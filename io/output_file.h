@@ -32,6 +32,9 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::string_view bytes);
+    /// Writes bytes at a place beyond what is written one after another; no mark counts them. Not for devices and
+    /// pipes.
+    void write_at(std::uint64_t place, std::string_view bytes);
     /// Brings all bytes to the disk and says how many there are.
     FileMark mark();
     /// From now on an unfinished file stays, for a later run to go on from the last mark.
@@ -66,6 +69,9 @@ bool holds(const std::string& path, const FileMark& mark);
 
 /// A checksum continued over more bytes; it begins at 0 (CRC-32).
 std::uint32_t checksum(std::uint32_t before, std::string_view bytes);
+
+/// The checksum of bytes and of so many that follow them, from those of both.
+std::uint32_t joined_checksum(std::uint32_t first, std::uint32_t second, std::uint64_t second_bytes);
 
 /// Brings the names in a file's folder to the disk.
 void sync_folder(const std::string& path);

@@ -30,8 +30,8 @@ StateTable read_state_csv(const std::string& path, const Scenario& scenario) {
     return parse_state_csv(read_file(path, table_nature), path, scenario);
 }
 
-void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario) {
-    write_state_csv(state, scenario, [&file](const std::string& line) { file.write(line); });
+void write_state_csv(OutputFile& file, const StatePieces& pieces, const Scenario& scenario) {
+    write_state_csv(pieces, scenario, [&file](const std::string& line) { file.write(line); });
 }
 
 }  // namespace boids

@@ -23,6 +23,6 @@ std::optional<TableSize> measure_state_csv(const std::string& path, int dimensio
 StateTable read_state_csv(const std::string& path, const Scenario& scenario);
 
 /// Writes the table; the caller finishes the file.
-void write_state_csv(OutputFile& file, const State& state, const Scenario& scenario);
+void write_state_csv(OutputFile& file, const StatePieces& pieces, const Scenario& scenario);
 
 }  // namespace boids

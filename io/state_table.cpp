@@ -120,23 +120,36 @@ StateTable parse_state_csv(const std::string& text, const std::string& path, con
     return {std::move(state), optional.species.has_value()};
 }
 
-void write_state_csv(const State& state, const Scenario& scenario,
+namespace {
+
+bool has_waypoints(const StatePieces& pieces) {
+    bool any = false;
+    pieces.visit([&any](const State& piece) {
+        any = any || std::any_of(piece.waypoint.begin(), piece.waypoint.end(),
+                                 [](std::uint16_t waypoint) { return waypoint != 0; });
+    });
+    return any;
+}
+
+}  // namespace
+
+void write_state_csv(const StatePieces& pieces, const Scenario& scenario,
                      const std::function<void(const std::string&)>& write) {
-    const bool species = species_count(scenario) > 1;
-    const bool waypoints =
-        std::any_of(state.waypoint.begin(), state.waypoint.end(), [](std::uint16_t waypoint) { return waypoint != 0; });
-    write(joined(columns(state.dimension()), ",") + (species ? ",species" : "") + (waypoints ? ",waypoint" : "") +
-          "\n");
-    const auto axes = static_cast<std::size_t>(state.dimension());
+    const int dimension = pieces.head().dimension;
+    const bool species = species_count(scenario) > 1, waypoints = has_waypoints(pieces);
+    write(joined(columns(dimension), ",") + (species ? ",species" : "") + (waypoints ? ",waypoint" : "") + "\n");
+    const auto axes = static_cast<std::size_t>(dimension);
     std::string line;
-    for (const std::size_t index : state.by_id()) {
-        line = std::to_string(state.id[index]);
-        for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.position[axis][index]);
-        for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(state.velocity[axis][index]);
-        if (species) line.append(",").append(species_name(scenario, state.species[index]));
-        if (waypoints) line += "," + std::to_string(state.waypoint[index]);
-        write(line + "\n");
-    }
+    pieces.visit([&](const State& piece) {
+        for (const std::size_t index : piece.by_id()) {
+            line = std::to_string(piece.id[index]);
+            for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(piece.position[axis][index]);
+            for (std::size_t axis = 0; axis < axes; ++axis) line += "," + number_text(piece.velocity[axis][index]);
+            if (species) line.append(",").append(species_name(scenario, piece.species[index]));
+            if (waypoints) line += "," + std::to_string(piece.waypoint[index]);
+            write(line + "\n");
+        }
+    });
 }
 
 }  // namespace boids

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "boids/core/scenario/scenario.h"
-#include "boids/core/state/state.h"
+#include "boids/core/state/state_pieces.h"
 
 namespace boids {
 
@@ -19,7 +19,7 @@ struct StateTable {
 StateTable parse_state_csv(const std::string& text, const std::string& path, const Scenario& scenario);
 
 /// Writes the table line by line, with species where the scenario has several, and waypoints where boids count them.
-void write_state_csv(const State& state, const Scenario& scenario,
+void write_state_csv(const StatePieces& pieces, const Scenario& scenario,
                      const std::function<void(const std::string&)>& write);
 
 }  // namespace boids

@@ -51,10 +51,8 @@ py::dict profile_dict(const Profile& profile) {
     return dict;
 }
 
-Checkpoint checkpoint_of(const Flock& flock) {
-    const Simulation& simulation = flock.look();
-    return {
-        simulation.scenario(), simulation.state(), std::string(simulation.engine_name()), simulation.step(), {}, {}};
+CheckpointedRun run_of(const Simulation& simulation) {
+    return {simulation.scenario(), std::string(simulation.engine_name()), simulation.step(), {}, {}};
 }
 
 std::unique_ptr<Flock> restored(Checkpoint checkpoint, int threads, const std::string& simd) {
@@ -223,11 +221,16 @@ void bind_changing(py::class_<Flock>& flock) {
 }
 
 void bind_keeping(py::class_<Flock>& flock) {
-    flock.def("_save", [](Flock& self, const std::string& path) { write_checkpoint(path, checkpoint_of(self)); })
-        .def("_bytes", [](const Flock& self) { return py::bytes(checkpoint_bytes(checkpoint_of(self))); })
+    flock
+        .def("_save",
+             [](const Flock& self, const std::string& path) {
+                 write_checkpoint(path, run_of(self.look()), *self.look().pieces());
+             })
+        .def("_bytes",
+             [](const Flock& self) { return py::bytes(checkpoint_bytes(run_of(self.look()), *self.look().pieces())); })
         .def("_write_csv", [](const Flock& self, const std::string& path) {
             OutputFile file(path);
-            write_state_csv(file, self.look().state(), self.look().scenario());
+            write_state_csv(file, *self.look().pieces(), self.look().scenario());
             file.finish();
         });
 }

@@ -43,11 +43,9 @@ void check(const RecordPlan& plan) {
 
 std::size_t bytes_beside(const RecordPlan& plan, int dimension) {
     const std::size_t state = State::bytes_per_boid(dimension);
-    const bool checkpoint = !plan.checkpoint.empty();
     std::size_t bytes = 0;
-    if (plan.trajectory || !plan.final_state.empty() || checkpoint) bytes += State::bytes_to_order;
-    if (checkpoint) bytes += 5 * state / 2;   // a copy, and its bytes
-    if (plan.trajectory) bytes += 4 * state;  // two copies on their way, and their bytes
+    if (plan.trajectory || !plan.final_state.empty() || !plan.checkpoint.empty()) bytes += State::bytes_to_order;
+    if (plan.trajectory) bytes += 2 * state;  // two copies on their way
     return bytes;
 }
 

@@ -55,8 +55,8 @@ Recorder::Recorder(RecordPlan plan, const Simulation& simulation, std::uint64_t 
     if (metrics_ && !plan_.metrics.mark) metrics_->write(header);
     if (metrics_ && plan_.metrics.mark && !is_stream(plan_.metrics.path)) check_columns(plan_.metrics, header);
     const std::string engine(simulation.engine_name());
-    trajectory_ = open_trajectory(plan_.trajectory, {simulation.scenario(), engine,
-                                                     computes_in_single_precision(engine), simulation.state().size()});
+    trajectory_ = open_trajectory(
+        plan_.trajectory, {simulation.scenario(), engine, computes_in_single_precision(engine), simulation.size()});
     if (!plan_.final_state.empty()) final_state_ = std::make_unique<OutputFile>(plan_.final_state);
     if (plan_.checkpoint.empty()) return;
     if (metrics_) metrics_->keep_unfinished();
@@ -92,16 +92,17 @@ void Recorder::record(const Simulation& simulation) {
 
 void Recorder::write_entries(const Simulation& simulation, bool metrics, bool trajectory) {
     if (!metrics && !trajectory) return;
-    const Observables now = simulation.observe();
+    const bool observed = metrics || keeps_observables(plan_.trajectory.path);
+    const Observables now = observed ? simulation.observe() : Observables{};
     if (metrics) write_metrics(simulation, now);
-    if (trajectory) trajectory_->write(simulation.state(), now);
+    if (trajectory) trajectory_->write(*simulation.pieces(), now);
 }
 
 void Recorder::write_metrics(const Simulation& simulation, const Observables& first) {
     std::vector<Observables> groups;
     for (const MetricsGroup& group : metrics_groups(simulation.scenario()))
         groups.push_back(group.species == 0 ? first : simulation.observe(group.species));
-    const auto captures = has_captures_ ? std::optional(simulation.state().captures) : std::nullopt;
+    const auto captures = has_captures_ ? std::optional(simulation.pieces()->head().captures) : std::nullopt;
     metrics_->write(metrics_line(simulation.step(), groups, captures));
 }
 
@@ -121,20 +122,15 @@ bool Recorder::checkpoint_is_due(std::uint64_t step) const {
 }
 
 void Recorder::save(const Simulation& simulation) {
-    Checkpoint checkpoint{simulation.scenario(),
-                          simulation.state(),
-                          std::string(simulation.engine_name()),
-                          last_step_,
-                          plan_.interval,
-                          {}};
+    CheckpointedRun run{simulation.scenario(), std::string(simulation.engine_name()), last_step_, plan_.interval, {}};
     const auto add = [&](const std::string& kind, const std::string& path, std::int64_t every, const FileMark& mark) {
-        checkpoint.outputs.push_back({kind, path_beside(plan_.checkpoint, path), every, mark});
+        run.outputs.push_back({kind, path_beside(plan_.checkpoint, path), every, mark});
     };
     if (metrics_) add("metrics", plan_.metrics.path, plan_.metrics.every, metrics_->mark());
     if (trajectory_) add("trajectory", plan_.trajectory.path, plan_.trajectory.every, trajectory_->mark());
     if (final_state_) add("final", plan_.final_state, 1, {});
     for (const RunningOutput& other : plan_.others) add(other.kind, other.path, other.every, other.mark);
-    write_checkpoint(plan_.checkpoint, checkpoint);
+    write_checkpoint(plan_.checkpoint, run, *simulation.pieces());
     has_checkpoint_ = true;
     saved_ = Clock::now();
 }
@@ -147,7 +143,7 @@ void Recorder::finish(const Simulation& simulation) {
     }
     if (trajectory_) trajectory_->finish();
     if (!final_state_) return;
-    write_state_csv(*final_state_, simulation.state(), simulation.scenario());
+    write_state_csv(*final_state_, *simulation.pieces(), simulation.scenario());
     final_state_->finish();
 }
 

@@ -41,12 +41,24 @@ Vector3 shortest(Vector3 way, const Parameters& parameters) {
     return way;
 }
 
-/// How far nearly all are from a centre, in a measure of ways: a few stragglers do not make the flock small.
+/// The ways from a centre to boids: to all of few, and of very many to some that are the same in every picture.
+std::vector<Vector3> ways_from(const Vector3& centre, const State& state, const Parameters& parameters) {
+    constexpr std::size_t enough = 10'000;
+    std::vector<Vector3> ways;
+    const auto add = [&](std::size_t every) {
+        for (std::size_t index = 0; index < state.size(); ++index)
+            if (state.id[index] % every == 0) ways.push_back(shortest(state.boid(index).position - centre, parameters));
+    };
+    add(1 + state.size() / enough);
+    if (ways.empty()) add(1);
+    return ways;
+}
+
+/// How far nearly all of these reach, in a measure: a few stragglers do not make the flock small.
 template <class Measure>
-double reach_of(const State& state, const Vector3& centre, const Parameters& parameters, const Measure& measure) {
-    std::vector<double> distances(state.size());
-    for (std::size_t index = 0; index < state.size(); ++index)
-        distances[index] = measure(shortest(state.boid(index).position - centre, parameters));
+double reach_of(const std::vector<Vector3>& ways, const Measure& measure) {
+    std::vector<double> distances(ways.size());
+    std::transform(ways.begin(), ways.end(), distances.begin(), measure);
     const auto most = distances.begin() + static_cast<std::ptrdiff_t>(0.98 * static_cast<double>(distances.size() - 1));
     std::nth_element(distances.begin(), most, distances.end());
     return *most;
@@ -106,17 +118,6 @@ double distance_to_box(const Vector3& size, const Vector3& target, double aspect
 }
 
 }  // namespace
-
-Vector3 View::relative(const Vector3& position) const {
-    Vector3 way = position - origin;
-    for (int axis = 0; axis < 3; ++axis)
-        if (period[axis] > 0) way[axis] = minimum_image(way[axis], period[axis]);
-    return way;
-}
-
-double View::depth(const Vector3& position) const {
-    return along(rows[2], relative(position));
-}
 
 Vector2 View::pixel(const Vector3& position) const {
     const Vector3 place = relative(position);
@@ -197,12 +198,13 @@ void Camera::frame(const State& state, double since) {
         reach = std::max(reach + (tracked_ < 0 ? 1 : fraction) * (now - reach), now / room);
     };
     const auto length_of = [](const Vector3& way) { return length(way); };
-    follow(radius_, reach_of(state, centre_, parameters_, length_of));
+    const std::vector<Vector3> ways = ways_from(centre_, state, parameters_);
+    follow(radius_, reach_of(ways, length_of));
     if (parameters_.world.dimension == 2) return;
     const auto across = [](const Vector3& way) { return std::sqrt(way[0] * way[0] + way[2] * way[2]); };
     const auto upwards = [](const Vector3& way) { return std::abs(way[1]); };
-    follow(spread_, reach_of(state, centre_, parameters_, across));
-    follow(rise_, reach_of(state, centre_, parameters_, upwards));
+    follow(spread_, reach_of(ways, across));
+    follow(rise_, reach_of(ways, upwards));
 }
 
 /// From where a flock is seen that reaches so far across and upwards, whichever way it is turned.
@@ -292,7 +294,7 @@ Aim Camera::aim_behind(const State& state, double seconds) {
 /// On a long loop around the middle of the flock and through it: inside it looks ahead, outside at the flock. Far away
 /// it is as low or as high as a camera that stands, and always sees the horizon where that one does.
 Aim Camera::aim_through(double seconds) const {
-    constexpr double seconds_around = 24, look_ahead = 0.9;  // radians
+    constexpr double seconds_around = 24, look_ahead = 0.9, look_back = 0.25;  // radians
     const double angle = 2 * std::numbers::pi * seconds / seconds_around;
     const double longest = 0.8 * framing_distance(), widest = 0.3 * spread_;
     const Axes axes = axes_at(radians(first_yaw), 0);
@@ -302,8 +304,10 @@ Aim Camera::aim_through(double seconds) const {
     };
     const Vector3 from = place(angle), ahead = place(angle + look_ahead) - from;
     const auto level = [](const Vector3& way) { return unit(Vector3{way[0], 0, way[2]}); };
+    const Vector3 soon = place(angle + look_back);  // it turns to the flock before it has left it
     const double away = std::hypot(from[0], from[2]), nearest = 0.2 * spread_, farthest = 1.2 * spread_;
-    const double t = std::clamp((away - nearest) / (farthest - nearest), 0.0, 1.0), outside = t * t * (3 - 2 * t);
+    const double t = std::clamp((std::hypot(soon[0], soon[2]) - nearest) / (farthest - nearest), 0.0, 1.0);
+    const double outside = t * t * (3 - 2 * t);
     const Vector3 sight = level(ahead) * (1 - outside) + level(-1.0 * from) * outside;
     const double distance = std::max(0.1 * spread_, away);
     const double yaw = std::atan2(-sight[0], -sight[2]);

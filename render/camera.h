@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "boids/core/parameters/parameters.h"
+#include "boids/core/space/domain.h"
 #include "boids/core/state/state.h"
 #include "boids/render/camera_path.h"
 #include "boids/render/style.h"
@@ -33,9 +34,17 @@ struct View {
     double zoom = 1;                   ///< How much nearer things are than where the camera stands by itself, in space.
 
     /// A position relative to `origin`; the nearest of its repetitions where there are any.
-    Vector3 relative(const Vector3& position) const;
+    Vector3 relative(const Vector3& position) const {
+        Vector3 way = position - origin;
+        for (int axis = 0; axis < 3; ++axis)
+            if (period[axis] > 0) way[axis] = minimum_image(way[axis], period[axis]);
+        return way;
+    }
     /// How far from the onlooker a position is (always 1 in 2D).
-    double depth(const Vector3& position) const;
+    double depth(const Vector3& position) const {
+        const Vector3 place = relative(position);
+        return rows[2][0] * place[0] + rows[2][1] * place[1] + rows[2][2] * place[2] + static_cast<double>(rows[2][3]);
+    }
     /// Where a position is in the picture: pixels from its top left corner.
     Vector2 pixel(const Vector3& position) const;
     /// The position at a pixel; in 3D the one as far away as the focus.

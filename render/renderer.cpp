@@ -121,7 +121,8 @@ Renderer::Renderer(const Style& style, int width, int height)
       segment_(shaders::segment_vertex, shaders::segment_fragment),
       speck_(shaders::speck_vertex, shaders::speck_fragment),
       most_bodies_(is_software() ? most_bodies_on_processor : most_bodies),
-      on_processor_(is_software()) {
+      is_software_(is_software()),
+      on_processor_(is_software_) {
     backdrop_.emplace(style_, width, height);
     load_palette();
     most_darts_ = gl::most_texels() / 4;  // two texels each, and some room for copies beyond the edges

@@ -37,6 +37,9 @@ public:
     /// The length in pixels of a boid in the last picture.
     double boid_size() const { return size_; }
 
+    /// Whether this OpenGL draws with the processor.
+    bool draws_on_processor() const { return is_software_; }
+
     /// How many bodies a picture may have; a film has time for more than a window.
     void limit_bodies(std::size_t most) { most_bodies_ = most; }
 
@@ -92,7 +95,7 @@ private:
     std::optional<Canvas> canvas_;     ///< Made for the first window without a graphics card.
     std::optional<DartMap> dart_map_;  ///< Made where darts are painted by the processor, with its layer.
     std::optional<DartLayer> dart_layer_;
-    bool on_processor_;
+    bool is_software_, on_processor_;
     std::optional<View> before_;  ///< The view of the picture before.
     std::optional<CaptionLayer> caption_;
 };

@@ -71,6 +71,7 @@ void RunCrew::fly_tasks(std::vector<Task> tasks, int at_once, const EngineChoice
     next_ = 0;
     ended_ = 0;
     std::vector<std::jthread> crew;
+    crew.reserve(static_cast<std::size_t>(at_once));
     for (int i = 0; i < at_once; ++i) crew.emplace_back([&] { serve(tasks, choice); });
     watch(crew.size());
     crew.clear();

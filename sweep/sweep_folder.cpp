@@ -196,7 +196,7 @@ SweepPlan read_sweep_plan(const std::string& folder) {
     if (!fs::exists(path)) throw Error(folder + ": is no folder of a sweep; name one that `boids sweep -o` has made");
     const auto parsed = parse_toml(read_file(path, plan_nature));
     if (const auto* problem = std::get_if<TomlProblem>(&parsed)) fail_to_read(path, problem->words);
-    const TomlTable& table = std::get<TomlTable>(parsed);
+    const auto& table = std::get<TomlTable>(parsed);
     SweepPlan plan;
     plan.scenario = load_scenario(fs::absolute(path_in(folder, sweep_file::scenario)).string());
     plan.seeds = count_in(table, "seeds", path);

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -60,6 +61,7 @@ std::optional<std::pair<std::size_t, RunResult>> parse_line(std::string_view lin
     const std::size_t seal = line.rfind(',');
     if (seal == line.npos || sealed(std::string(line.substr(0, seal))) != line) return std::nullopt;
     line = line.substr(0, seal);
+    if (static_cast<std::size_t>(std::ranges::count(line, ',')) != 1 + 3 * columns) return std::nullopt;
     std::pair<std::size_t, RunResult> run{};
     const std::string_view index = next_field(line), hash = next_field(line);
     std::from_chars(index.data(), index.data() + index.size(), run.first);

@@ -91,7 +91,8 @@ std::vector<double> range_of(const std::string& key, const Parameter& row, std::
                     "\"; it takes a whole number from 2 to " + std::to_string(most_runs));
     std::vector<double> values{first};
     const auto steps = static_cast<double>(*count - 1);
-    for (double step = 1; step < steps; ++step) values.push_back(rounded(first + (last - first) * (step / steps)));
+    for (std::int64_t step = 1; step < *count - 1; ++step)
+        values.push_back(rounded(first + (last - first) * (static_cast<double>(step) / steps)));
     values.push_back(last);
     return values;
 }
@@ -140,7 +141,7 @@ void check_lengths(const SweepPlan& plan) {
     if (plan.every > plan.steps)
         throw Error("--every " + std::to_string(plan.every) + " is more than --steps " + std::to_string(plan.steps) +
                     ", so nothing would be measured; make it smaller");
-    double runs = static_cast<double>(plan.seeds);
+    auto runs = static_cast<double>(plan.seeds);
     for (const Variation& variation : plan.over) runs *= static_cast<double>(variation.values.size());
     if (runs > static_cast<double>(most_runs))
         throw Error("this sweep has " + number_text(runs) + " runs, and " + count_text(most_runs) +
@@ -191,7 +192,8 @@ void check_points(const SweepPlan& plan) {
 }  // namespace
 
 const Parameter& parameter_of(const Scenario& scenario, std::string_view key) {
-    return *place_of(scenario, key).row;
+    if (const Parameter* row = place_of(scenario, key).row) return *row;
+    throw Error(std::string(key) + " is not a known parameter; `boids params` lists them");
 }
 
 const Parameter* find_parameter_of(const Scenario& scenario, std::string_view key) {

@@ -16,6 +16,9 @@ namespace boids {
 /// A quantity that runs are measured by.
 struct MeasuredColumn {
     std::string name, unit, help;
+    /// Whether it is a mean over time. Others are of the series as a whole: a run by itself knows no error of them, and
+    /// they have no autocorrelation time.
+    bool is_average = true;
 };
 
 /// What is measured of the flocks of a scenario.

@@ -21,7 +21,8 @@ std::string cell(double value) {
 std::string measured_names(const Scenario& scenario) {
     std::string names;
     for (const MeasuredColumn& column : measured_columns(scenario))
-        names += "," + column.name + "," + column.name + "_error," + column.name + "_time";
+        names +=
+            "," + column.name + "," + column.name + "_error" + (column.is_average ? "," + column.name + "_time" : "");
     return names;
 }
 
@@ -38,10 +39,12 @@ std::string parameter_cells(const SweepPlan& plan, const std::vector<double>& va
     return cells;
 }
 
-std::string average_cells(const std::vector<TimeAverage>& averages) {
+std::string measured_cells(const std::vector<MeasuredColumn>& columns, const std::vector<TimeAverage>& averages) {
     std::string cells;
-    for (const TimeAverage& average : averages)
-        cells += cell(average.mean) + cell(average.error) + cell(average.autocorrelation_time);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        cells += cell(averages[i].mean) + cell(averages[i].error);
+        if (columns[i].is_average) cells += cell(averages[i].autocorrelation_time);
+    }
     return cells;
 }
 
@@ -86,6 +89,16 @@ std::string column_line(const std::string& name, std::string_view unit, std::str
     return name + quoted_cell(unit) + quoted_cell(meaning) + "\n";
 }
 
+std::string measured_column_lines(const MeasuredColumn& column) {
+    if (!column.is_average)
+        return column_line(column.name, column.unit, column.help + "; in the summary its mean over runs") +
+               column_line(column.name + "_error", column.unit, "standard error of that mean, in the summary alone");
+    return column_line(column.name, column.unit, column.help + "; mean over time, in the summary over runs too") +
+           column_line(column.name + "_error", column.unit,
+                       "standard error of that mean: of a run by blocks, in the summary by its runs") +
+           column_line(column.name + "_time", "steps", "its integrated autocorrelation time");
+}
+
 }  // namespace
 
 std::string column_name(std::string_view key) {
@@ -100,6 +113,7 @@ std::vector<PointSummary> summarise(const SweepPlan& plan, const SweepResults& r
     const std::size_t columns = measured_columns(plan.scenario).size();
     for (std::size_t point = 0; point < point_count(plan); ++point) {
         std::vector<const RunResult*> runs;
+        runs.reserve(seeds);
         for (std::size_t seed = 0; seed < seeds; ++seed) runs.push_back(&results.at(point * seeds + seed));
         PointSummary summary{values_at(plan, point), seeds, {}};
         for (std::size_t column = 0; column < columns; ++column) summary.averages.push_back(over_runs(runs, column));
@@ -109,21 +123,23 @@ std::vector<PointSummary> summarise(const SweepPlan& plan, const SweepResults& r
 }
 
 std::string runs_table(const SweepPlan& plan, const SweepResults& results) {
+    const std::vector<MeasuredColumn> columns = measured_columns(plan.scenario);
     std::string table = "run" + parameter_names(plan) + ",seed" + measured_names(plan.scenario) + ",hash\n";
     for (const auto& [index, result] : results) {
         const SweepRun run = run_at(plan, index);
         // Digits alone would be read as a number, and lose some.
         table += std::to_string(index) + parameter_cells(plan, run.values) + "," + std::to_string(run.seed) +
-                 average_cells(result.averages) + ",0x" + hex_text(result.hash, 16) + "\n";
+                 measured_cells(columns, result.averages) + ",0x" + hex_text(result.hash, 16) + "\n";
     }
     return table;
 }
 
 std::string summary_table(const SweepPlan& plan, const SweepResults& results) {
+    const std::vector<MeasuredColumn> columns = measured_columns(plan.scenario);
     std::string table = parameter_names(plan).substr(1) + ",runs" + measured_names(plan.scenario) + "\n";
     for (const PointSummary& point : summarise(plan, results))
         table += parameter_cells(plan, point.values).substr(1) + "," + std::to_string(point.runs) +
-                 average_cells(point.averages) + "\n";
+                 measured_cells(columns, point.averages) + "\n";
     return table;
 }
 
@@ -135,12 +151,7 @@ std::string columns_table(const SweepPlan& plan) {
                              variation.key + ": " + std::string(row.help));
     }
     table += column_line("seed", "1", "seed of the run") + column_line("runs", "1", "how many runs a point has");
-    for (const MeasuredColumn& column : measured_columns(plan.scenario)) {
-        table += column_line(column.name, column.unit, column.help + "; mean over time, in the summary over runs too");
-        table += column_line(column.name + "_error", column.unit,
-                             "standard error of that mean: of a run by blocks, in the summary by its runs");
-        table += column_line(column.name + "_time", "steps", "its integrated autocorrelation time");
-    }
+    for (const MeasuredColumn& column : measured_columns(plan.scenario)) table += measured_column_lines(column);
     return table + column_line("hash", "1", "fingerprint of the last state");
 }
 

@@ -49,7 +49,7 @@ def main():
     parser.add_argument('--size', default='1280x800')
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--pictures', type=int, default=12)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()  # numbers of boids may follow options
     print(f'{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.size}, the median of {options.rounds} rounds of '
           f'{options.pictures} pictures\n')
     print('| boids | look | ms of drawing, by the clock | of all cores | ratio |\n|--:|---|--:|--:|--:|')

@@ -9,6 +9,7 @@
 #include "boids/apps/cli/interrupt.h"
 #include "boids/apps/cli/progress.h"
 #include "boids/apps/json/json.h"
+#include "boids/engines/mpi/mpi_ranks.h"
 
 namespace boids::cli {
 
@@ -88,6 +89,7 @@ void print_head() {
 void print_row(std::string_view workload, const Measurement& row) {
     std::string name(workload), phases;
     if (!row.variant.empty()) name += " " + row.variant;
+    if (row.ranks > 1) name += fmt::format(" x{}", row.ranks);
     for (const PhaseTime& phase : row.phases)
         phases += fmt::format("{} {:.0f}% ", phase.phase, 100 * share(row, phase));
     if (row.start_seconds > 0) phases += fmt::format("start {:.1f} steps ", row.start_steps());
@@ -119,6 +121,7 @@ Json to_json(std::string_view workload, const Measurement& row) {
                                 {"dimension", row.dimension},
                                 {"world", world},
                                 {"engine", row.engine},
+                                {"ranks", row.ranks},
                                 {"threads", row.threads},
                                 {"simd", row.simd},
                                 {"warmup", row.warmup},
@@ -134,6 +137,10 @@ Json to_json(std::string_view workload, const Measurement& row) {
                                 {"start_steps", row.start_steps()},
                                 {"phases", phases},
                                 {"hash", hash_text(row)}});
+    if (row.ranks > 1) {
+        result["messages_per_step"] = row.sent_per_step(row.messages);
+        result["bytes_per_step"] = row.sent_per_step(row.message_bytes);
+    }
     if (row.observe_every > 0) {
         result["observe_every"] = row.observe_every;
         result["observed_ratio"] = row.observed_ratio();
@@ -155,7 +162,9 @@ std::optional<Measurement> measure(const BenchRequest& request, const benchmarks
 
 int bench(const BenchRequest& request) {
     if (request.workload.empty()) return list_workloads();
-    const auto tasks = benchmarks::tasks_of(request.workload, request.options);
+    benchmarks::WorkloadOptions options = request.options;
+    options.engine.ranks = joined_ranks();
+    const auto tasks = benchmarks::tasks_of(request.workload, options);
     watch_for_interrupts();
     if (!request.json) print_head();
     for (const benchmarks::Task& task : tasks) {

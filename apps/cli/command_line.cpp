@@ -5,120 +5,29 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
-#include <sstream>
 #include <system_error>
 
+#include "boids/apps/cli/bench_flags.h"
 #include "boids/apps/cli/command_table.h"
 #include "boids/apps/cli/commands.h"
 #include "boids/apps/cli/completion.h"
 #include "boids/apps/cli/flag_values.h"
 #include "boids/apps/cli/manual.h"
+#include "boids/apps/cli/recording_flags.h"
 #include "boids/apps/cli/render_flags.h"
+#include "boids/apps/cli/run_flags.h"
+#include "boids/apps/cli/scenario_flags.h"
 #include "boids/apps/cli/sweep_flags.h"
 #include "boids/apps/cli/usage_error.h"
 #include "boids/apps/terminal/terminal.h"
 #include "boids/core/text/printable.h"
 #include "boids/core/text/text.h"
-#include "boids/engines/cpu/kernel/kernel.h"
-#include "boids/engines/engine.h"
 #include "boids/io/presets.h"
-#include "boids/io/trajectory/file_formats.h"
-#include "boids/record/analysis.h"
 #include "boids/version.h"
 
 namespace boids::cli {
 
 namespace {
-
-/// The text of a flag as a interval: 500ms, 60s, 5m, 1h, or a number of steps.
-CheckpointInterval interval(const std::string& flag, const std::string& text) {
-    if (const auto seconds = parse_duration(text)) return {0, *seconds};
-    if (const auto steps = parse_count(text); steps && *steps >= 1) return {*steps, 0};
-    throw Error(flag + " is \"" + text + "\"; it takes a time such as 60s or 500ms, or a number of steps");
-}
-
-/// Cuts "group.name=value".
-std::pair<std::string, std::string> assignment(const std::string& text) {
-    const std::size_t sign = text.find('=');
-    if (sign == std::string::npos || sign == 0)
-        throw Error("--set is \"" + text + "\"; it takes group.name=value, such as separation.weight=2");
-    const std::string key = text.substr(0, sign);
-    for (const auto& [name, flag] :
-         {std::pair{"seed", "--seed"}, std::pair{"steps", "--steps"}, std::pair{"schedule", "--schedule"},
-          std::pair{"model", "--model"}, std::pair{"start.file", "--init"}})
-        if (key == name) throw Error("--set does not take " + key + "; write " + flag + " " + text.substr(sign + 1));
-    return {key, text.substr(sign + 1)};
-}
-
-/// What a parameter takes, in a word.
-std::string parameter_type(const Parameter& row) {
-    if (row.kind == ValueKind::toggle) return "true|false";
-    return row.kind == ValueKind::choice ? type_of(row.choices) : row.kind == ValueKind::integer ? "N" : "X";
-}
-
-/// The flags that choose and change a scenario: the same for every command that takes one.
-void add_scenario_flags(CLI::App& command, ScenarioRequest& request) {
-    command
-        .add_option_function<std::string>(
-            "scenario",
-            [&](const std::string& text) {
-                if (text.empty()) throw Error("the scenario's name is empty; `boids list` shows what there is");
-                request.name = text;
-            },
-            "A preset's name (see `boids list`) or a file: a path or *.toml; - is standard input")
-        ->type_name("NAME|FILE");
-    const auto add = [&command](const char* flag, const std::string& type, const std::string& help, auto&& use) {
-        command.add_option_function<std::string>(flag, use, help)->type_name(type);
-    };
-    add("--boids", "N", "Number of boids, such as 500, 10k or 1e6", [&](const std::string& text) {
-        const Parameter& row = *find_parameter("start.boids");
-        request.boids = whole_number("--boids", text, 0, static_cast<std::int64_t>(row.maximum));
-    });
-    add("--seed", "S", "Seed of all random numbers",
-        [&](const std::string& text) { request.seed = static_cast<std::uint64_t>(whole_number("--seed", text, 0)); });
-    add("--model", type_of(Models::names), "By which rules boids fly",
-        [&](const std::string& text) { request.model = static_cast<int>(one_of("--model", text, Models::names)); });
-    add("--schedule", type_of(schedule_names), "Who moves when", [&](const std::string& text) {
-        request.schedule = static_cast<Schedule>(one_of("--schedule", text, schedule_names));
-    });
-    add("--init", "FILE.csv", "Start from a CSV file: id,x,y[,z],vx,vy[,vz]",
-        [&](const std::string& text) { request.start_file = file_name("--init", text); });
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--set",
-            [&](const std::vector<std::string>& texts) {
-                for (const std::string& text : texts) request.changes.push_back(assignment(text));
-            },
-            "Change a parameter (see `boids params`), also SPECIES.GROUP.NAME; can be repeated")
-        ->type_name("GROUP.NAME=VALUE")
-        ->expected(1)
-        ->take_all()
-        ->trigger_on_parse();
-    for (const Parameter& row : parameter_table)
-        command
-            .add_option_function<std::string>(
-                "--" + std::string(row.key),
-                [&request, &row](const std::string& text) { request.changes.emplace_back(row.key, text); },
-                std::string(row.help))
-            ->type_name(parameter_type(row))
-            ->trigger_on_parse()
-            ->group("");
-    command.footer(
-        "Every parameter of `boids params` is a flag too: --separation.weight 2 is --set separation.weight=2.");
-}
-
-/// Which engine computes, and how it uses the machine: the same for every command that computes.
-void add_machine_flags(CLI::App& command, EngineChoice& engine) {
-    const auto add = [&command](const char* flag, const std::string& type, const std::string& help, auto&& use) {
-        command.add_option_function<std::string>(flag, use, help)->type_name(type);
-    };
-    add("--engine", type_of(engine_names), "How to compute, if not by the fastest that can",
-        [&](const std::string& text) { engine.name = engine_names[one_of("--engine", text, engine_names)]; });
-    add("--threads", "N", "Threads of the cpu engine (default: all)",
-        [&](const std::string& text) { engine.threads = static_cast<int>(whole_number("--threads", text, 1, 1024)); });
-    add("--simd", type_of(cpu::simd_names), "Instruction set of the cpu engine (default: the widest)",
-        [&](const std::string& text) { engine.simd = cpu::simd_names[one_of("--simd", text, cpu::simd_names)]; });
-}
 
 /// The program's commands and what they were asked.
 struct CommandLine {
@@ -201,20 +110,11 @@ struct CommandLine {
         }
         RunRequest request = run_request;
         if (request.resume_file.empty()) request.scenario = named(run_request.scenario);
-        check_rhythms(request);
+        check_intervals(request);
         return run(request);
     }
 
 private:
-    /// A interval without anything that follows it is a mistake.
-    static void check_rhythms(const RunRequest& request) {
-        const bool resumed = !request.resume_file.empty();
-        if (request.every && request.metrics_file.empty() && request.trajectory_file.empty())
-            throw Error("--every requires --metrics or --trajectory; add one of them or leave --every out");
-        if (request.interval && request.checkpoint_file.empty() && !resumed)
-            throw Error("--checkpoint-every requires --checkpoint; add that or leave --checkpoint-every out");
-    }
-
     /// What only reads files has no boids of its own to be fewer.
     int read() const {
         try {
@@ -251,44 +151,9 @@ private:
     }
 
     void add_run() {
-        RunRequest& request = run_request;
         run_command = app.add_subcommand("run", "Advances a flock and says how it went");
-        add_scenario_flags(*run_command, request.scenario);
-        const auto add = [this](const char* flag, const std::string& type, const std::string& help, auto&& use) {
-            return run_command->add_option_function<std::string>(flag, use, help)->type_name(type);
-        };
-        add("--steps", "N", "Number of steps (default: the scenario's)",
-            [&](const std::string& text) { request.steps = whole_number("--steps", text, 0); });
-        add_machine_flags(*run_command, request.engine);
-        run_command->add_flag("--profile", request.profile, "Print where the time went")->disable_flag_override();
-        add("--final", "FILE.csv", "Write the last state: id,x,y[,z],vx,vy[,vz]",
-            [&](const std::string& text) { request.final_file = file_name("--final", text); });
-        add("--metrics", "FILE.csv", "Write the observables over time",
-            [&](const std::string& text) { request.metrics_file = file_name("--metrics", text); });
-        add("--trajectory", "FILE", "Write all boids over time: " + trajectory_endings(),
-            [&](const std::string& text) { request.trajectory_file = file_name("--trajectory", text); });
-        add("--every", "K", "Steps between two entries of --metrics and --trajectory (default: 1)",
-            [&](const std::string& text) { request.every = whole_number("--every", text, 1); });
-        add("--report", "FILE.html", "Write a page about the run: charts, pictures, distributions, profile",
-            [&](const std::string& text) { request.report_file = file_name("--report", text); });
-        add("--checkpoint", "FILE.boids", "Keep a file from which the run can go on whatever happens",
-            [&](const std::string& text) { request.checkpoint_file = file_name("--checkpoint", text); });
-        add("--checkpoint-every", "TIME|K", "How often: 500ms, 60s, 5m, 1h, or a number of steps (default: 60s)",
-            [&](const std::string& text) { request.interval = interval("--checkpoint-every", text); });
-        add("--resume", "FILE.boids", "Go on from a checkpoint: --steps more, or to where the run was to end",
-            [&](const std::string& text) { request.resume_file = file_name("--resume", text); });
-        run_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
-        run_command
-            ->add_flag("--picture", request.picture, "Draw the last state in text, also where output is no terminal")
-            ->disable_flag_override();
-        run_command->footer(
-            run_command->get_footer() +
-            "\n\nExamples:\n  boids run murmuration\n  boids run flock --steps 500 --boids 300 --seed 7\n"
-            "  boids run world --edges.turn_angle 90 --metrics m.csv --every 10\n"
-            "  boids show flock | boids run - --steps 100 --final end.csv\n"
-            "  boids run flock --steps 100000 --trajectory t.h5 --every 100 --checkpoint c.boids\n"
-            "  boids run --resume c.boids\n"
-            "  boids run murmuration --steps 2000 --report murmuration.html");
+        add_scenario_flags(*run_command, run_request.scenario);
+        add_run_flags(*run_command, run_request);
     }
 
     void add_sweep() {
@@ -361,60 +226,13 @@ private:
     }
 
     void add_convert() {
-        ConvertRequest& request = convert_request;
         convert_command = app.add_subcommand("convert", "Writes a recording in another format, for other programs");
-        convert_command->add_option("recording", request.from, "A .h5 trajectory or a checkpoint")
-            ->type_name("FILE")
-            ->required();
-        convert_command
-            ->add_option_function<std::string>(
-                "-o,--output", [&](const std::string& text) { request.to = file_name("--output", text); },
-                "Where to: " + conversion_endings())
-            ->type_name("FILE")
-            ->required();
-        convert_command
-            ->add_option_function<std::string>(
-                "--every", [&](const std::string& text) { request.every = whole_number("--every", text, 1); },
-                "Only moments whose step is a multiple of K (default: 1)")
-            ->type_name("K");
-        convert_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
-        convert_command->footer(
-            "An .xdmf file holds no boids but says where in the .h5 file they are; the two belong together.\n\n"
-            "Examples:\n  boids convert t.h5 -o t.xdmf               for ParaView and VisIt\n"
-            "  boids convert t.h5 -o t.usda --every 2     for Houdini, Maya and Unreal\n"
-            "  boids convert t.h5 -o t.csv");
+        add_convert_flags(*convert_command, convert_request);
     }
 
     void add_analyse() {
-        AnalyseRequest& request = analyse_request;
         analyse_command = app.add_subcommand("analyse", "What a recording says as a whole, with errors, as one table");
-        const auto add = [this](const char* flag, const std::string& type, const std::string& help, auto&& use) {
-            return analyse_command->add_option_function<std::string>(flag, use, help)->type_name(type);
-        };
-        analyse_command->add_option("recording", request.from, "A .h5 trajectory")->type_name("FILE")->required();
-        add("-o,--output", "FILE.csv", "Where to", [&](const std::string& text) {
-            request.to = file_name("--output", text);
-        })->required();
-        add("--measures", type_of(measure_names), "Only these, with commas between them (default: all)",
-            [&](const std::string& text) {
-                std::istringstream names(text + ",");  // of an empty text one empty name is refused
-                for (std::string name; std::getline(names, name, ',');)
-                    request.measures.push_back(one_of("--measures", name, measure_names));
-            });
-        add("--warmup", "K", "Only moments from step K on (default: 0)",
-            [&](const std::string& text) { request.warmup = whole_number("--warmup", text, 0); });
-        add("--every", "K", "Only moments whose step is a multiple of K (default: 1)",
-            [&](const std::string& text) { request.every = whole_number("--every", text, 1); });
-        add("--bins", "N", "Bins of distances for the correlation (default: 50)",
-            [&](const std::string& text) { request.bins = whole_number("--bins", text, 1, 1'000'000); });
-        add("--range", "X", "The largest of these distances (default: half of the world's shortest side)",
-            [&](const std::string& text) { request.range = number("--range", text, 1e-9, 1e12); });
-        analyse_command->add_flag("--quiet", request.quiet, "Print nothing but errors")->disable_flag_override();
-        analyse_command->footer(
-            "The table has the columns measure, species, x, value, error and samples: single numbers have no x.\n\n"
-            "Examples:\n  boids run flock --steps 5000 --trajectory t.h5 --every 10\n"
-            "  boids analyse t.h5 -o t.csv --warmup 1000\n"
-            "  boids analyse t.h5 -o c.csv --measures correlation --bins 100 --range 80");
+        add_analyse_flags(*analyse_command, analyse_request);
     }
 
     /// Whether a window could be opened, as far as the environment tells.
@@ -445,39 +263,8 @@ private:
     }
 
     void add_bench() {
-        benchmarks::WorkloadOptions& options = bench_request.options;
         bench_command = app.add_subcommand("bench", "Measures how fast flocks fly here");
-        const auto add = [this](const char* flag, const char* type, const char* help, auto&& use) {
-            bench_command->add_option_function<std::string>(flag, use, help)->type_name(type);
-        };
-        const auto add_count = [&](const char* flag, const char* help, auto& wish, std::int64_t least,
-                                   std::int64_t most) {
-            add(flag, "N", help, [&wish, flag, least, most](const std::string& text) {
-                wish = static_cast<typename std::decay_t<decltype(wish)>::value_type>(
-                    whole_number(flag, text, least, most));
-            });
-        };
-        constexpr std::int64_t most_boids = 1'000'000'000, most_steps = 1'000'000'000;
-        auto* workload =
-            bench_command->add_option("workload", bench_request.workload, "Which flocks; without it they are listed");
-        workload->type_name("WORKLOAD");
-        add_count("--boids", "Number of boids", options.boids, 1, most_boids);
-        add_count("--dimension", "2 or 3", options.dimension, 2, 3);
-        add("--neighbours", "X", "Mean number within the largest radius at the start; sizes the world",
-            [&](const std::string& text) { options.neighbours = number("--neighbours", text, 1e-6, 1e6); });
-        add_count("--most", "Boids of the largest flock", options.most, 1, most_boids);
-        add_count("--warmup", "Steps before the timed ones", options.warmup, 0, most_steps);
-        add_count("--steps", "Timed steps of one repeat", options.steps, 1, most_steps);
-        add_count("--repeats", "Repeats from one state (default: a few seconds of them)", options.repeats, 1,
-                  1'000'000);
-        add_machine_flags(*bench_command, options.engine);
-        bench_command->add_flag("--json", bench_request.json, "As JSON, one object per line")->disable_flag_override();
-        for (CLI::Option* option : bench_command->get_options())
-            if (option != workload && option != bench_command->get_help_ptr()) option->needs(workload);
-        bench_command->footer(
-            "Examples:\n  boids bench\n  boids bench flock --dimension 3 --threads 1\n"
-            "  boids bench flock --boids 100000 --neighbours 50 --warmup 200\n"
-            "  boids bench growth --most 100000 --json > growth.json");
+        add_bench_flags(*bench_command, bench_request);
     }
 };
 

@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "boids/apps/cli/command_line.h"
+#include "boids/engines/mpi/mpi_ranks.h"
 
 namespace {
 
@@ -26,5 +27,8 @@ int main(int argc, char** argv) {
     }
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then a write that fails, and gets its sentence
     std::signal(SIGXFSZ, SIG_IGN);  // so is a file beyond the allowed size
-    return boids::cli::run_command_line(argc, argv);
+    if (const auto code = boids::follow_leader()) return *code;
+    const int code = boids::cli::run_command_line(argc, argv);
+    boids::leave_ranks();
+    return code;
 }

@@ -1,9 +1,9 @@
 // run: advances a flock, writes what was asked for, and ends with a summary.
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "boids/api/load_simulation.h"
 #include "boids/apps/cli/commands.h"
@@ -25,7 +25,7 @@ namespace {
 class FlightFacts {
 public:
     explicit FlightFacts(const Simulation& simulation)
-        : simulation_(simulation), boids_(static_cast<double>(simulation.state().size())) {}
+        : simulation_(simulation), boids_(static_cast<double>(simulation.size())) {}
 
     std::vector<std::string> list(double steps_per_second) {
         double rate = steps_per_second * boids_;
@@ -74,9 +74,9 @@ void print_title(const Scenario& scenario, const Simulation& simulation, std::st
     std::string size = fmt::format("{:g} x {:g}", world.width, world.height);
     if (world.dimension == 3) size += fmt::format(" x {:g}", world.depth);
     fmt::print("{}: {}\n{} boids in {}D, {}, {}, seed {}, engine {}\n",
-               scenario.name.empty() ? "scenario" : scenario.name, scenario.description,
-               count_text(simulation.state().size()), world.dimension, size,
-               schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed, engine);
+               scenario.name.empty() ? "scenario" : scenario.name, scenario.description, count_text(simulation.size()),
+               world.dimension, size, schedule_names[static_cast<std::size_t>(scenario.schedule)], scenario.seed,
+               engine);
 }
 
 /// Says where a run is taken up again, or that there is nothing left to do and what to ask for instead.
@@ -114,6 +114,28 @@ void print_profile(const Profile& profile, std::size_t boids) {
                    boid_steps > 0 ? 1e9 * phase.seconds / boid_steps : 0);
 }
 
+/// A row for each process, and what they sent each other.
+void print_ranks(const Profile& profile) {
+    if (profile.ranks.empty()) return;
+    double flying = 0, most = 0, messages = 0, bytes = 0;
+    fmt::print("\n{:<6}{:>14}{:>12}{:>12}{:>12}{:>10}{:>10}{:>10}\n", "rank", "boids", "copies", "flock MB", "peak MB",
+               "flying s", "exch. s", "wait s");
+    for (std::size_t rank = 0; rank < profile.ranks.size(); ++rank) {
+        const RankProfile& each = profile.ranks[rank];
+        fmt::print("{:<6}{:>14}{:>12}{:>12.1f}{:>12.1f}{:>10.3f}{:>10.3f}{:>10.3f}\n", rank, count_text(each.boids),
+                   count_text(each.copies), 1e-6 * static_cast<double>(each.bytes),
+                   1e-6 * static_cast<double>(each.peak_bytes), each.flying(), each.exchange, each.wait);
+        flying += each.flying();
+        most = std::max(most, each.flying());
+        messages += static_cast<double>(each.messages);
+        bytes += static_cast<double>(each.message_bytes);
+    }
+    const double mean = flying / static_cast<double>(profile.ranks.size());
+    const auto steps = static_cast<double>(std::max<std::int64_t>(profile.steps, 1));
+    fmt::print("imbalance {:.3f}, {:.1f} messages and {:.0f} bytes a step\n", mean > 0 ? most / mean : 1,
+               messages / steps, bytes / steps);
+}
+
 /// The lines of a run besides its picture, and the one where the shell then asks for more.
 constexpr int summary_lines = static_cast<int>(std::size(observable_table)) + 8;
 
@@ -139,15 +161,16 @@ void say_stopped(std::uint64_t step, std::uint64_t last_step, const RunPlan& pla
                advice);
 }
 
-Simulation begin(const RunPlan& plan) {
-    if (plan.state) return Simulation(plan.scenario, *plan.state, plan.engine);
+/// The flock, which takes over the state of the plan.
+Simulation begin(RunPlan& plan) {
+    if (plan.state) return Simulation(plan.scenario, std::exchange(plan.state, std::nullopt).value(), plan.engine);
     return load_simulation(plan.scenario, plan.engine);
 }
 
 }  // namespace
 
 int run(const RunRequest& request) {
-    const RunPlan plan = plan_run(request);
+    RunPlan plan = plan_run(request);
     Simulation simulation = begin(plan);
     const std::uint64_t first = simulation.step();
     const std::uint64_t last_step = plan.steps ? first + static_cast<std::uint64_t>(*plan.steps) : plan.last_step;
@@ -156,13 +179,13 @@ int run(const RunRequest& request) {
     Recorder recorder(plan.record, simulation, last_step);
     RunReport report(plan, first, last_step);
 
-    const std::uint64_t captured = has_captures(plan.scenario) ? simulation.state().captures : 0;
+    const std::uint64_t captured = has_captures(plan.scenario) ? simulation.pieces()->head().captures : 0;
     const Observables start = request.quiet ? Observables{} : simulation.observe();
     const bool resumed = !request.resume_file.empty(), finished = resumed && !request.steps && first >= last_step;
     if (!request.quiet) print_title(plan.scenario, simulation, engine);
     if (!request.quiet && resumed) print_resumption(request.resume_file, first, finished);
     std::fflush(stdout);
-    if (const std::string warning = density_warning(plan.scenario.parameters, start, simulation.state().size());
+    if (const std::string warning = density_warning(plan.scenario.parameters, start, simulation.size());
         !warning.empty())
         fmt::print(stderr, "boids: {}\n", warning);
 
@@ -171,17 +194,21 @@ int run(const RunRequest& request) {
     const double seconds = progress.seconds();
     report.finish(simulation, engine, seconds);
 
-    if (request.profile) print_profile(simulation.profile(), simulation.state().size());
+    if (request.profile) {
+        const Profile profile = simulation.profile();
+        print_profile(profile, simulation.size());
+        print_ranks(profile);
+    }
     if (!request.quiet && finished) fmt::print("hash {:016x}\n", simulation.hash());
     if (!request.quiet && !finished) {
-        if (request.picture || ::isatty(STDOUT_FILENO))
+        if (shows_picture(request))
             fmt::print("{}", terminal_picture(simulation.state(), plan.scenario.parameters.world,
                                               picture_room(summary_lines)));
-        print_observables(start, simulation.observe(), simulation.state().dimension());
+        print_observables(start, simulation.observe(), plan.scenario.parameters.world.dimension);
         if (has_captures(plan.scenario))
             fmt::print("{:<28}{:>12}{:>12}  boids\n", "captures", count_text(captured),
-                       count_text(simulation.state().captures));
-        print_speed(simulation.step() - first, seconds, simulation.state().size(), simulation.hash());
+                       count_text(simulation.pieces()->head().captures));
+        print_speed(simulation.step() - first, seconds, simulation.size(), simulation.hash());
     }
     if (simulation.step() >= last_step) return 0;
     say_stopped(simulation.step(), last_step, plan);

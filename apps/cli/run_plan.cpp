@@ -1,8 +1,11 @@
 #include "boids/apps/cli/run_plan.h"
 
+#include <unistd.h>
+
 #include <vector>
 
 #include "boids/core/text/error.h"
+#include "boids/engines/mpi/mpi_ranks.h"
 #include "boids/engines/threads/tbb_workers.h"
 #include "boids/io/output_names.h"
 #include "boids/io/scenario_file.h"
@@ -56,14 +59,22 @@ void check_resume(const RunRequest& request) {
                     (scenario.name.empty() ? "what changes them" : "\"" + scenario.name + "\""));
 }
 
+/// A choice with the threads and ranks of this program; ranks on one machine share its cores.
+EngineChoice on_ranks(EngineChoice choice) {
+    choice.ranks = joined_ranks();
+    if (choice.ranks && choice.threads == 0) choice.threads = choice.ranks->threads();
+    return on_tbb(choice);
+}
+
 RunPlan resumed_plan(const RunRequest& request) {
     check_resume(request);
     Resumption run = resume(request.resume_file);
     RunPlan plan;
     plan.scenario = std::move(run.scenario);
     plan.state = std::move(run.state);
-    plan.engine = on_tbb(request.engine);
-    plan.engine.name = run.engine;
+    plan.engine = on_ranks(request.engine);
+    // Engines with the same bits stand in for each other: a run may go on with other ranks, or on another machine.
+    plan.engine.name = computes_in_single_precision(run.engine) ? "" : run.engine;
     plan.last_step = run.last_step;
     plan.record = std::move(run.plan);
     for (const RunningOutput& other : plan.record.others)
@@ -72,10 +83,13 @@ RunPlan resumed_plan(const RunRequest& request) {
 }
 
 /// What a run takes besides its flock, as measured of each kind of output.
-MemoryBudget budget_of(const RunPlan& plan, bool quiet) {
+MemoryBudget budget_of(const RunPlan& plan, const RunRequest& request) {
+    const bool quiet = request.quiet;
     MemoryBudget budget;
-    budget.observed = !quiet || plan.record.metrics || plan.record.trajectory || !plan.report.empty();
-    budget.beside = bytes_beside(plan.record, plan.scenario.parameters.world.dimension);
+    budget.whole = shows_picture(request) || !plan.report.empty();
+    const RecordPlan& record = plan.record;
+    budget.observed = !quiet || record.metrics || keeps_observables(record.trajectory.path) || !plan.report.empty();
+    budget.beside = bytes_beside(record, plan.scenario.parameters.world.dimension);
     const bool ordered = budget.beside > 0;
     if (!ordered && (!quiet || !plan.report.empty())) budget.beside += State::bytes_to_order;
     if (!plan.report.empty()) budget.beside += 2 * sizeof(double);  // its speed and nearest neighbour
@@ -93,9 +107,13 @@ void name_output(std::string& output, const std::string& path) {
 
 }  // namespace
 
+bool shows_picture(const RunRequest& request) {
+    return !request.quiet && (request.picture || ::isatty(STDOUT_FILENO));
+}
+
 RunPlan plan_run(const RunRequest& request) {
     const bool resumed = !request.resume_file.empty();
-    RunPlan plan = resumed ? resumed_plan(request) : RunPlan{.engine = on_tbb(request.engine)};
+    RunPlan plan = resumed ? resumed_plan(request) : RunPlan{.engine = on_ranks(request.engine)};
     RecordPlan& record = plan.record;
     name_output(record.metrics, request.metrics_file, request.every);
     name_output(record.trajectory, request.trajectory_file, request.every);
@@ -111,7 +129,7 @@ RunPlan plan_run(const RunRequest& request) {
         plan.scenario = resolve(request.scenario);
         check_files(request, plan);  // the scenario may name a start
     }
-    plan.engine.memory = budget_of(plan, request.quiet);
+    plan.engine.memory = budget_of(plan, request);
     if (request.steps || !resumed) plan.steps = request.steps.value_or(plan.scenario.steps);
     return plan;
 }

@@ -22,6 +22,9 @@ struct RunPlan {
     std::string report{};  ///< The page about the run; empty for none.
 };
 
+/// Whether the flock is shown in the terminal once it has flown.
+bool shows_picture(const RunRequest& request);
+
 /// Reads what is to be read and checks that the parts fit together.
 RunPlan plan_run(const RunRequest& request);
 

@@ -84,7 +84,7 @@ void RunReport::finish(const Simulation& simulation, const std::string& engine, 
     report.version = BOIDS_VERSION;
     report.engine = engine;
     report.machine = machine();
-    report.boids = simulation.state().size();
+    report.boids = simulation.size();
     report.seconds = seconds;
     report.hash = simulation.hash();
     report.samples = std::move(samples_);

@@ -36,8 +36,8 @@ void set_theme(Theme theme) {
         ImGui::StyleColorsDark(&style);
     else
         ImGui::StyleColorsLight(&style);
-    if (theme == Theme::light)
-        style.Colors[ImGuiCol_TextDisabled] = {0.38f, 0.38f, 0.38f, 1};  // to be read on blue, too
+    const float grey = theme == Theme::light ? 0.38f : 0.66f;  // to be read on blue, too
+    style.Colors[ImGuiCol_TextDisabled] = {grey, grey, grey, 1};
     style.WindowRounding = 6;
     style.FrameRounding = 4;
     style.GrabRounding = 4;
@@ -89,6 +89,17 @@ void ImguiFrame::begin(Theme theme) {
     ImGui::NewFrame();
     ImGui::GetBackgroundDrawList()->_FringeScale =
         static_cast<float>(1 / scale);  // edges are one pixel soft, not one unit
+}
+
+void ImguiFrame::paint_panel(int width) const {
+    int window_width = 0, height = 0;
+    window_.size_in_pixels(window_width, height);
+    const ImVec4& colour = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(window_width - width, 0, width, height);
+    glClearColor(colour.x, colour.y, colour.z, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
 }
 
 /// The library's backend counts as the display system does.

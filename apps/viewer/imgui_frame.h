@@ -19,6 +19,9 @@ public:
     ImguiFrame& operator=(const ImguiFrame&) = delete;
 
     void begin(Theme theme);
+    /// Paints what lies behind a panel at the right edge, of a width in pixels. OpenGL without a graphics card does
+    /// that many times as fast as it draws a window's background.
+    void paint_panel(int width) const;
     /// Draws the picture; `look` sees it before `last`, if there is one, comes over it.
     void end(const ImDrawList* last, const std::function<void()>& look);
 

@@ -66,9 +66,11 @@ float Panel::draw(ViewSettings& view_settings, const Snapshot& snapshot, Simulat
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);  // nothing is drawn behind its corners
     ImGui::Begin("boids", nullptr,
                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoTitleBar |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoBackground |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);  // in a small window the help lies over it
     ImGui::PopStyleVar();
+    const ImVec2 corner = ImGui::GetWindowPos();
+    ImGui::GetWindowDrawList()->AddLine(corner, {corner.x, window.y}, ImGui::GetColorU32(ImGuiCol_Border));
     draw_front(view_settings, snapshot, thread);
     ImGui::Spacing();
     ImGui::SetNextItemOpen(view_settings.more);

@@ -13,6 +13,8 @@ namespace boids::viewer {
 
 namespace {
 
+constexpr double picture_seconds = 1.0 / 60;  ///< What a display takes for a picture.
+
 double seconds(Clock::duration time) {
     return std::chrono::duration<double>(time).count();
 }
@@ -46,9 +48,12 @@ SimulationThread::~SimulationThread() {
 }
 
 std::shared_ptr<const Snapshot> SimulationThread::newest() {
-    const std::lock_guard lock(mutex_);
-    taken_ = true;
-    return newest_;
+    std::unique_lock lock(mutex_);
+    const bool first_look = !std::exchange(taken_, true);
+    const std::shared_ptr<const Snapshot> snapshot = newest_;
+    lock.unlock();
+    if (first_look) changed_.notify_all();  // the flight may wait for it
+    return snapshot;
 }
 
 void SimulationThread::post(std::function<void()> command) {
@@ -74,6 +79,10 @@ void SimulationThread::set_rate(double steps_per_second) {
         rate_ = steps_per_second;
         owed_ = 0;
     });
+}
+
+void SimulationThread::share_processor(bool shared) {
+    post([this, shared] { shares_processor_ = shared; });
 }
 
 void SimulationThread::step() {
@@ -225,6 +234,7 @@ void SimulationThread::seek(std::size_t frame) {
 void SimulationThread::begin(std::unique_ptr<Playback> playback) {
     playback_ = std::move(playback);
     owed_ = 0;
+    step_seconds_ = flown_seconds_ = 0;
     batch_ = 1;
     looked_ = rate_time_ = Clock::now();
     rate_step_ = playback_->step();
@@ -286,14 +296,17 @@ void SimulationThread::advance(std::int64_t steps) {
 
 /// Makes the steps that are due, or waits a snapshot for the next to be.
 void SimulationThread::fly() {
+    if (!may_fly_on()) return;
     const auto now = Clock::now();
     const std::int64_t due = steps_due(now);
     if (due > 0) {
         obey([this, due] { advance(due); });
         if (playback_->frames() > 0 && playback_->frame() + 1 == playback_->frames()) running_ = false;
         measure_rate(Clock::now());
+        const double taken = seconds(Clock::now() - now);
+        step_seconds_ += 0.2 * (taken / static_cast<double>(due) - step_seconds_);
+        flown_seconds_ += taken;
         if (std::isinf(rate_)) {
-            const double taken = seconds(Clock::now() - now);
             if (taken < 0.002) batch_ = std::min<std::int64_t>(2 * batch_, 10000);
             if (taken > 0.008) batch_ = std::max<std::int64_t>(batch_ / 2, 1);
         }
@@ -309,14 +322,30 @@ void SimulationThread::fly() {
     }
 }
 
+/// Waits for a look where it has flown enough for the next picture; false where there is something else to do first.
+bool SimulationThread::may_fly_on() {
+    std::unique_lock lock(mutex_);
+    const bool enough = flown_seconds_ > 0 && flown_seconds_ + step_seconds_ > picture_seconds;
+    if (enough && shares_processor_ && !std::isinf(rate_))
+        changed_.wait(lock, [this] { return taken_ || !commands_.empty() || stopping_; });
+    if (taken_) flown_seconds_ = 0;
+    return commands_.empty() && !stopping_;
+}
+
+/// How many steps may be made at once: a machine that cannot keep up flies slower rather than ever further behind.
+double SimulationThread::most_steps() const {
+    const double most = rate_ / 20;
+    const double before_look = step_seconds_ > 0 ? (picture_seconds - flown_seconds_) / step_seconds_ : 1;
+    return std::max(1.0, shares_processor_ ? std::min(most, before_look) : most);
+}
+
 std::int64_t SimulationThread::steps_due(Clock::time_point now) {
     if (std::isinf(rate_)) return batch_;
     owed_ += seconds(now - looked_) * rate_;
     looked_ = now;
     const double whole = std::floor(owed_);
     owed_ -= whole;
-    // A machine that cannot keep up flies slower rather than ever further behind.
-    return static_cast<std::int64_t>(std::min(whole, std::max(1.0, rate_ / 20)));
+    return static_cast<std::int64_t>(std::min(whole, most_steps()));
 }
 
 void SimulationThread::measure_rate(Clock::time_point now) {

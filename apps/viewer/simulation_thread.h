@@ -54,6 +54,9 @@ public:
     void set_running(bool running);
     /// Steps a second; infinite for as fast as possible.
     void set_rate(double steps_per_second);
+    /// Whether pictures are drawn by the same processor. Then, at a chosen rate, the flock flies no longer between two
+    /// looks than a display takes for a picture, or one step: more would only keep the pictures waiting.
+    void share_processor(bool shared);
     /// Makes one step, whether it flies or not.
     void step();
     /// Goes back to the start of the scenario, with the parameters as they are now, or of the recording; the former can
@@ -93,6 +96,8 @@ private:
     void advance(std::int64_t steps);
     void fly();
     std::int64_t steps_due(Clock::time_point now);
+    bool may_fly_on();
+    double most_steps() const;
     void measure_rate(Clock::time_point now);
     void publish();
     void warn_if_dense();
@@ -114,6 +119,9 @@ private:
     EditHistory edits_;
     double rate_ = 60;
     bool running_ = false;
+    bool shares_processor_ = false;
+    double step_seconds_ = 0;     ///< How long a step takes, as lately measured.
+    double flown_seconds_ = 0;    ///< How long it has flown since the newest snapshot was looked at.
     double owed_ = 0;             ///< Steps that are due but not yet made; a fraction.
     std::int64_t batch_ = 1;      ///< Steps made at once when flying as fast as possible.
     Clock::time_point looked_{};  ///< When the clock was last looked at.

@@ -148,6 +148,7 @@ void Viewer::draw_picture() {
     renderer_->draw({state, snapshot_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
                      time - drawn_time_, "", turning_.turns()},
                     *view_);
+    if (width_ < width) imgui_frame_.paint_panel(width - width_);
     drawn_step_ = state.step;
     drawn_time_ = time;
     move_pointer();
@@ -191,7 +192,10 @@ void Viewer::prepare_scene(int width, int height) {
     if (leaves_backdrop_to_scene(style)) style.picture = scene_picture();
     style = usual_style(snapshot_->scenario, style, view_settings_.style.colouring);
     style.boid_size *= window_.pixels_per_unit();
-    if (!renderer_ || resized) renderer_.emplace(style, width, height);
+    if (!renderer_ || resized) {
+        renderer_.emplace(style, width, height);
+        thread_->share_processor(renderer_->draws_on_processor());
+    }
     if (drawn_style_ != style) renderer_->set_style(style);
     const std::optional<double> horizon = horizon_of(style);
     const bool tilted = horizon != horizon_of(drawn_style_);

@@ -136,17 +136,28 @@ private:
     std::unordered_set<std::uint64_t> taken_;
 };
 
-/// The boids of all species, one species after the other.
+const Start& start_of(const Scenario& scenario, std::size_t species) {
+    return species == 0 ? scenario.parameters.start : scenario.species[species - 1].parameters.start;
+}
+
+/// The boids of all species, one species after the other, as far as their ids are in [begin, end).
 template <int D>
-State make_start_in(const Scenario& scenario) {
+State make_start_in(const Scenario& scenario, std::uint64_t begin, std::uint64_t end) {
     State state(D);
+    std::uint64_t first = 0;  // of the species
     for (std::size_t species = 0; species < species_count(scenario); ++species) {
-        const Start& start = species == 0 ? scenario.parameters.start : scenario.species[species - 1].parameters.start;
+        const Start& start = start_of(scenario, species);
         if (start.positions == StartPositions::file) continue;
-        Starter<D> starter(scenario, start);
-        state.reserve(state.size() + static_cast<std::size_t>(start.boids));
-        for (std::int64_t count = 0; count < start.boids; ++count)
-            state.add(lift(starter.position(state.next_id)), lift(starter.velocity(state.next_id)), species);
+        const std::uint64_t behind = first + static_cast<std::uint64_t>(start.boids);
+        const std::uint64_t from = std::max(first, begin), to = std::min(behind, end);
+        if (from < to) {
+            Starter<D> starter(scenario, start);
+            state.reserve(state.size() + to - from);
+            for (auto id = static_cast<BoidId>(from); id < to; ++id)
+                state.append(
+                    {id, lift(starter.position(id)), lift(starter.velocity(id)), static_cast<std::uint8_t>(species)});
+        }
+        first = behind;
     }
     return state;
 }
@@ -154,7 +165,20 @@ State make_start_in(const Scenario& scenario) {
 }  // namespace
 
 State make_start(const Scenario& scenario) {
-    return scenario.parameters.world.dimension == 3 ? make_start_in<3>(scenario) : make_start_in<2>(scenario);
+    return make_start(scenario, 0, std::uint64_t{1} << 32);
+}
+
+bool is_start_divisible(const Scenario& scenario) {
+    for (std::size_t species = 0; species < species_count(scenario); ++species) {
+        const StartPositions positions = start_of(scenario, species).positions;
+        if (positions == StartPositions::integer || positions == StartPositions::file) return false;
+    }
+    return true;
+}
+
+State make_start(const Scenario& scenario, std::uint64_t begin, std::uint64_t end) {
+    return scenario.parameters.world.dimension == 3 ? make_start_in<3>(scenario, begin, end)
+                                                    : make_start_in<2>(scenario, begin, end);
 }
 
 Vector3 start_velocity(const Scenario& scenario, BoidId id) {

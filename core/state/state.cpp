@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "boids/core/state/fingerprint.h"
+
 namespace boids {
 
 void State::reserve(std::size_t count) {
@@ -81,11 +83,13 @@ std::optional<std::size_t> State::find(BoidId wanted) const {
 
 std::vector<std::size_t> State::by_id() const {
     std::vector<std::size_t> order(size());
-    const std::size_t ids = id.empty() ? 0 : std::size_t{*std::max_element(id.begin(), id.end())} + 1;
+    if (order.empty()) return order;
+    const auto [least, greatest] = std::minmax_element(id.begin(), id.end());
+    const std::size_t ids = std::size_t{*greatest} - *least + 1;
     if (ids <= 4 * size()) {  // few ids are missing: each boid goes straight to its place
         constexpr std::size_t nobody = static_cast<std::size_t>(-1);
         std::vector<std::size_t> index_of(ids, nobody);
-        for (std::size_t index = 0; index < size(); ++index) index_of[id[index]] = index;
+        for (std::size_t index = 0; index < size(); ++index) index_of[id[index] - *least] = index;
         const auto end = std::copy_if(index_of.begin(), index_of.end(), order.begin(),
                                       [](std::size_t index) { return index != nobody; });
         if (end == order.end()) return order;  // else an id is there twice
@@ -114,17 +118,24 @@ std::uint64_t mix(std::uint64_t fingerprint, std::uint64_t word) {
 
 }  // namespace
 
-std::uint64_t hash(const State& state) {
-    std::uint64_t fingerprint = mix(static_cast<std::uint64_t>(state.dimension()), state.size());
-    for (const std::size_t index : state.by_id()) {
-        fingerprint = mix(fingerprint, state.id[index] | std::uint64_t{state.species[index]} << 32 |
-                                           std::uint64_t{state.waypoint[index]} << 40);
-        for (int axis = 0; axis < state.dimension(); ++axis) {
-            fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.position[axis][index]));
-            fingerprint = mix(fingerprint, std::bit_cast<std::uint64_t>(state.velocity[axis][index]));
+Fingerprint::Fingerprint(int dimension, std::size_t boids)
+    : value_(mix(static_cast<std::uint64_t>(dimension), boids)) {}
+
+void Fingerprint::add(const State& part) {
+    for (const std::size_t index : part.by_id()) {
+        value_ = mix(value_, part.id[index] | std::uint64_t{part.species[index]} << 32 |
+                                 std::uint64_t{part.waypoint[index]} << 40);
+        for (int axis = 0; axis < part.dimension(); ++axis) {
+            value_ = mix(value_, std::bit_cast<std::uint64_t>(part.position[axis][index]));
+            value_ = mix(value_, std::bit_cast<std::uint64_t>(part.velocity[axis][index]));
         }
     }
-    return fingerprint;
+}
+
+std::uint64_t hash(const State& state) {
+    Fingerprint fingerprint(state.dimension(), state.size());
+    fingerprint.add(state);
+    return fingerprint.value();
 }
 
 }  // namespace boids

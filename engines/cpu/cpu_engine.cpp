@@ -26,7 +26,7 @@ public:
         : seed_(scenario.seed),
           workers_(std::move(workers)),
           swarms_(species_count(scenario)),
-          observer_(observe_kernels(kernels)) {
+          observer_(find_observe_kernels<D>(kernels.name)) {
         if constexpr (D == 2) {
             advance_parts_ = kernels.advance_2d;
             gather_leaves_ = kernels.gather_leaves_2d;
@@ -66,7 +66,7 @@ public:
         grid_is_stale_ = grid_is_stale_ || sorted_is_current_ || !grids_still_fit();
         if (grid_is_stale_) return;
         swarm.cell.reserve(swarm.count);
-        swarm.cell[swarm.count - 1] = find_cell(swarm, swarm.count - 1);
+        swarm.cell[swarm.count - 1] = swarm.find_cell(swarm.count - 1);
         swarm.sorter.count_one(swarm.cell[swarm.count - 1]);
     }
 
@@ -116,22 +116,17 @@ public:
     void change(const Scenario& scenario) override {
         parameters_.clear();
         surroundings_.change(scenario);
-        std::vector<KernelConstants> before;
+        const std::vector<Company> companies = companies_of(scenario);
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
-            before.push_back(swarm.grid_constants);
             parameters_.push_back(parameters_of(scenario, species));
-            swarm.constants = swarm.grid_constants = derive(parameters_.back());
-            swarm.joined = false;
-            swarm.company = {species};
-            for (std::size_t other = 0; other < swarms_.size(); ++other)
-                if (other != species && flocks_with(scenario, species, other)) swarm.company.push_back(other);
+            if (!need_same_grid(swarm.company, companies[species]))
+                grid_is_stale_ = true;  // a pointer moves at every step
+            swarm.company = companies[species];
+            swarm.constants = swarm.company.constants;
             count_waypoints_of(swarm, surroundings_.counts_waypoints(species));
         }
-        join_company();
         find_who_searches();
-        for (std::size_t species = 0; species < swarms_.size(); ++species)  // a pointer moves at every step
-            if (!need_same_grid(before[species], swarms_[species].grid_constants)) grid_is_stale_ = true;
         choose_gatherings();
     }
 
@@ -142,11 +137,12 @@ public:
         const std::size_t number = species == everyone ? 0 : species;
         const Swarm<D>& flock = swarms_[number];
         if (flock.count == 0) return result;
-        observer_.observe_motion(flock.boids, flock.count, parameters_[number], *workers_, result);
         bin();
-        observer_.observe_neighbourhoods(
-            flock.boids, flock.count, {&flock.grid, &flock.sorter, &flock.sorted, flock.grid_constants.largest_radius},
-            flock.constants, parameters_[number], *workers_, result);
+        const SortedFlock<D> sorted{&flock.grid, &flock.sorter, &flock.sorted,
+                                    flock.company.grid_constants.largest_radius};
+        observer_.observe_motion(sorted, flock.count, parameters_[number], *workers_, result);
+        observer_.observe_neighbourhoods(flock.boids, flock.count, sorted, flock.constants, parameters_[number],
+                                         *workers_, result);
         return result;
     }
 
@@ -170,7 +166,7 @@ public:
         std::size_t sum = observed ? Observer<D>::bytes_for(boids[0]) : 0, searching_parts = 0;
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             const Swarm<D>& swarm = swarms_[species];
-            sum += swarm.bytes_for(boids[species], swarm.joined ? all : boids[species], workers_->count());
+            sum += swarm.bytes_for(boids[species], swarm.company.joined ? all : boids[species], workers_->count());
             if (swarm.may_search)
                 searching_parts = std::max(searching_parts, parts_for(boids[species], workers_->count()));
         }
@@ -178,26 +174,23 @@ public:
     }
 
 private:
-    /// All species as one flock, which is sorted for that alone.
+    /// All species as one flock, one after another in the order of their grids; it is sorted for that alone.
     Observables observe_everyone() {
         Observables result{};
         const std::size_t count = total();
         if (count == 0) return result;
+        bin();
         everyone_.reserve(count);
         std::size_t next = 0;
         for (const Swarm<D>& swarm : swarms_)
-            for (std::size_t index = 0; index < swarm.count; ++index) everyone_.take(next++, swarm.boids, index);
-        observer_.observe_motion(everyone_, count, parameters_[0], *workers_, result);
-        observer_.observe_neighbourhoods(everyone_, count, {nullptr, nullptr, nullptr, 0}, swarms_[0].constants,
-                                         parameters_[0], *workers_, result);
+            for_each_row_part(swarm.grid, swarm.sorter.own_before(), 0, swarm.count, [&](const RowPart& run) {
+                for (std::uint32_t slot = run.begin; slot < run.end; ++slot) everyone_.take(next++, swarm.sorted, slot);
+            });
+        const SortedFlock<D> all{nullptr, nullptr, &everyone_, 0};
+        observer_.observe_motion(all, count, parameters_[0], *workers_, result);
+        observer_.observe_neighbourhoods(everyone_, count, all, swarms_[0].constants, parameters_[0], *workers_,
+                                         result);
         return result;
-    }
-
-    static const ObserveKernels<D>& observe_kernels(const Kernels& kernels) {
-        if constexpr (D == 2)
-            return kernels.observe_2d;
-        else
-            return kernels.observe_3d;
     }
 
     static void take(const State& state, std::size_t index, FlockArrays<D>& boids, std::size_t slot) {
@@ -222,7 +215,7 @@ private:
     bool grids_still_fit() const {
         return std::ranges::all_of(swarms_, [this](const Swarm<D>& swarm) {
             Grid<D> wanted;
-            wanted.cut(swarm.grid_constants, swarm.joined ? total() : swarm.count);
+            wanted.cut(swarm.company.grid_constants, swarm.company.joined ? total() : swarm.count);
             return swarm.grid.has_cells_of(wanted);
         });
     }
@@ -301,7 +294,7 @@ private:
                          &surroundings_,
                          swarm.gathering < static_cast<std::size_t>(Gathering::general),
                          &swarm.found};
-        for (const std::size_t other : swarm.company)
+        for (const std::size_t other : swarm.company.members)
             task.seen[task.seen_count++] = {&swarms_[other].grid, &swarms_[other].sorted, &swarms_[other].tree};
         return task;
     }
@@ -352,11 +345,11 @@ private:
     void shape_grids() {
         std::size_t most_parts = 1;
         for (Swarm<D>& swarm : swarms_) {
-            swarm.grid.shape(swarm.grid_constants, swarm.joined ? total() : swarm.count);
+            swarm.grid.shape(swarm.company.grid_constants, swarm.company.joined ? total() : swarm.count);
             swarm.sorter.reserve(swarm.count, swarm.grid, workers_->count());
             swarm.cell.reserve(swarm.count);
             for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end, std::size_t) {
-                for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = find_cell(swarm, index);
+                for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = swarm.find_cell(index);
             });
             most_parts = std::max(most_parts, swarm.sorter.parts());
             if (swarm.may_be_searched) swarm.tree.reserve(swarm.count);
@@ -374,39 +367,12 @@ private:
             swarm.gathering = choose_gathering(swarm.constants, swarm.grid.wraps_distances());
     }
 
-    /// The cell of a boid; rounding or a new size of the world may have put it past the edge.
-    static std::uint32_t find_cell(Swarm<D>& swarm, std::size_t index) {
-        float place[D];
-        for (int axis = 0; axis < D; ++axis) {
-            float& kept = swarm.boids.position[axis][index];
-            const float size = swarm.constants.size[axis];
-            if (swarm.constants.toroidal && !(kept >= 0 && kept < size)) {
-                kept = static_cast<float>(wrapped(kept, size));
-                if (kept == size) kept = 0;  // a tiny negative place rounds up to the edge
-            }
-            place[axis] = kept;
-        }
-        return swarm.grid.cell(place);
-    }
-
-    /// Gives swarms whose rules see each other, and those in turn, the largest radius of them all.
-    void join_company() {
-        float largest = 0;
-        for (Swarm<D>& swarm : swarms_)
-            for (const std::size_t other : swarm.company)
-                if (swarm.company.size() > 1) swarms_[other].joined = true;
-        for (const Swarm<D>& swarm : swarms_)
-            if (swarm.joined) largest = std::max(largest, swarm.constants.largest_radius);
-        for (Swarm<D>& swarm : swarms_)
-            if (swarm.joined) swarm.grid_constants.largest_radius = largest;
-    }
-
     /// Who may search for the nearest, and who may be found then.
     void find_who_searches() {
         for (Swarm<D>& swarm : swarms_) swarm.may_search = swarm.may_be_searched = false;
         for (Swarm<D>& swarm : swarms_) {
             swarm.may_search = may_search(swarm.constants);
-            for (const std::size_t other : swarm.company) swarms_[other].may_be_searched |= swarm.may_search;
+            for (const std::size_t other : swarm.company.members) swarms_[other].may_be_searched |= swarm.may_search;
         }
     }
 

@@ -3,6 +3,7 @@
 // IEEE's without a branch.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -58,21 +59,67 @@ BOIDS_CARD std::uint32_t read(const std::uint32_t* from) {
 #endif
 }
 
-/// Counts one more.
-BOIDS_CARD void count_one(std::uint32_t* counter) {
+/// The bits of a number.
+BOIDS_CARD std::uint32_t bits_of(float number) {
 #ifdef __CUDA_ARCH__
-    atomicAdd(counter, 1u);
+    return __float_as_uint(number);
+#else
+    return std::bit_cast<std::uint32_t>(number);
+#endif
+}
+
+/// A number with these bits.
+BOIDS_CARD float number_of(std::uint32_t bits) {
+#ifdef __CUDA_ARCH__
+    return __uint_as_float(bits);
+#else
+    return std::bit_cast<float>(bits);
+#endif
+}
+
+/// Counts one more; gives how many were counted before. Who comes first differs from run to run, and decides nothing.
+BOIDS_CARD std::uint32_t count_one(std::uint32_t* counter) {
+#ifdef __CUDA_ARCH__
+    return atomicAdd(counter, 1u);
+#else
+    return (*counter)++;
+#endif
+}
+
+BOIDS_CARD void count_one(unsigned long long* counter) {
+#ifdef __CUDA_ARCH__
+    atomicAdd(counter, 1ull);
 #else
     ++*counter;
 #endif
 }
 
-/// Counts one less; gives how many are left. Who comes first differs from run to run, and decides nothing.
+/// Counts one less; gives how many are left.
 BOIDS_CARD std::uint32_t take_one(std::uint32_t* counter) {
 #ifdef __CUDA_ARCH__
     return atomicSub(counter, 1u) - 1;
 #else
     return --*counter;
+#endif
+}
+
+/// Counts so many more.
+BOIDS_CARD void count_more(std::uint32_t* counter, std::uint32_t more) {
+#ifdef __CUDA_ARCH__
+    atomicAdd(counter, more);
+#else
+    *counter += more;
+#endif
+}
+
+/// Writes where there is what is expected; gives what was there.
+BOIDS_CARD std::uint32_t replace(std::uint32_t* where, std::uint32_t expected, std::uint32_t by) {
+#ifdef __CUDA_ARCH__
+    return atomicCAS(where, expected, by);
+#else
+    const std::uint32_t held = *where;
+    if (held == expected) *where = by;
+    return held;
 #endif
 }
 

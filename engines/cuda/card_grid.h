@@ -17,7 +17,7 @@ struct CardGrid {
     std::int32_t step[D];
     std::int32_t first_cell, border, columns, stride, rows, reach_columns;
     float size[D], per_length[D], last[D], height[D];
-    float reach_squared, slack;
+    float reach_squared, slack, first_column, last_column;
     std::uint32_t cells;
     bool folded, ghosts, wraps;
 
@@ -31,6 +31,8 @@ struct CardGrid {
         card.reach_squared = grid.reach() * grid.reach();
         card.columns = grid.table_lines(0) + 2 * card.border;
         card.stride = card.columns + (card.folded ? 0 : 1);
+        card.first_column = static_cast<float>(card.border);
+        card.last_column = static_cast<float>(card.columns - 1);
         const int frame = card.folded ? 0 : 2;
         card.rows = 1;
         card.first_cell = card.border;
@@ -124,8 +126,53 @@ struct CardGrid {
     }
 };
 
-/// What a boid can see in a bordered grid: a run of columns in each row around its own.
+/// Lines along an axis in rising order: [begin[0], end[0]), then [begin[1], end[1]), which may be empty.
+struct LineRange {
+    int begin[2], end[2];
+};
+
+/// The lines that hold everything within reach of a place, along one axis.
 template <int D>
+BOIDS_CARD LineRange lines_within(const CardGrid<D>& grid, int axis, float place, float reach) {
+    const int lines = grid.counts[axis];
+    const float most = static_cast<float>(lines - 1);
+    float from = floorf((place - reach) * grid.per_length[axis]), to = floorf((place + reach) * grid.per_length[axis]);
+    if (!grid.folded && !grid.ghosts) {
+        from = fminf(fmaxf(from, 0.f), most);
+        to = fminf(fmaxf(to, 0.f), most);
+        return {{static_cast<int>(from), 0}, {static_cast<int>(to) + 1, 0}};
+    }
+    from = fminf(fmaxf(from, -1e9f), 1e9f);
+    to = fminf(fmaxf(to, -1e9f), 1e9f);
+    if (!(to - from < most)) return {{0, 0}, {lines, 0}};
+    const int begin = CardGrid<D>::modulo(static_cast<int>(from), lines);
+    const int end = begin + static_cast<int>(to - from) + 1;
+    if (end <= lines) return {{begin, 0}, {end, 0}};
+    return {{0, begin}, {end - lines, lines}};
+}
+
+/// Calls body(from, to) for cells of boids of their own, no ghosts, that hold everything within reach of a place: in
+/// the order of the grid, by rising cell along z, y and x.
+template <int D, class Body>
+BOIDS_CARD void for_each_own_cell_run(const CardGrid<D>& grid, const float (&place)[D], float reach, const Body& body) {
+    const LineRange xs = lines_within(grid, 0, place[0], reach), ys = lines_within(grid, 1, place[1], reach);
+    LineRange zs{{0, 0}, {1, 0}};
+    if constexpr (D == 3) zs = lines_within(grid, D - 1, place[D - 1], reach);
+    BOIDS_NO_UNROLL
+    for (int zpart = 0; zpart < 2; ++zpart)
+        for (int z = zs.begin[zpart]; z < zs.end[zpart]; ++z) BOIDS_NO_UNROLL
+    for (int ypart = 0; ypart < 2; ++ypart)
+        for (int y = ys.begin[ypart]; y < ys.end[ypart]; ++y) {
+            const int row = grid.first_cell + y * grid.step[1] + (D == 3 ? z * grid.step[D - 1] : 0);
+            BOIDS_NO_UNROLL
+            for (int xpart = 0; xpart < 2; ++xpart)
+                if (xs.begin[xpart] < xs.end[xpart]) body(row + xs.begin[xpart], row + xs.end[xpart]);
+        }
+}
+
+/// What a boid can see in a bordered grid: a run of columns in each row around its own. Where there are ghosts, runs
+/// end within the row by themselves, or at the entries that are nowhere.
+template <int D, bool ghosts = false>
 struct BorderedView {
     int row_cell;
     float before[D], behind[D];  ///< To the rows around, along y and z.
@@ -141,20 +188,31 @@ struct BorderedView {
             before[axis] = fmaxf(within - grid.slack, 0.f);
             behind[axis] = fmaxf(grid.height[axis] - within - grid.slack, 0.f);
         }
-        column = fmaf(place[0], grid.per_length[0], static_cast<float>(grid.border));
+        column = fmaf(place[0], grid.per_length[0], grid.first_column);
     }
 
     /// The cells [from, to) of the row that many lines away along y and z.
     BOIDS_CARD void cells(const CardGrid<D>& grid, int y, int z, int& from, int& to) const {
         const float dy = y < 0 ? before[1] : y > 0 ? behind[1] : 0.f;
-        const float dz = z < 0 ? before[D - 1] : z > 0 ? behind[D - 1] : 0.f;
-        const float left = fmaf(-dz, dz, fmaf(-dy, dy, grid.reach_squared));
-        from = to = 0;
-        if (left <= 0.f) return;
-        const float half = rough_root(left) * grid.per_length[0], most = static_cast<float>(grid.columns - 1);
-        const int row = row_cell + y * grid.step[1] + (D == 3 ? z * grid.step[D - 1] : 0);
-        from = row + static_cast<int>(fminf(fmaxf(column - half, 0.f), most));
-        to = row + static_cast<int>(fminf(fmaxf(column + half, 0.f), most)) + 1;
+        float left = fmaf(-dy, dy, grid.reach_squared);
+        int row = row_cell + y * grid.step[1];
+        if constexpr (D == 3) {
+            const float dz = z < 0 ? before[D - 1] : z > 0 ? behind[D - 1] : 0.f;
+            left = fmaf(-dz, dz, left);
+            row += z * grid.step[D - 1];
+        }
+        if constexpr (D == 3 || !ghosts) {
+            from = to = 0;
+            if (left <= 0.f) return;
+        }
+        const float half = rough_root(fmaxf(left, 0.f)) * grid.per_length[0];
+        from = row + column_at(grid, column - half);
+        to = row + column_at(grid, column + half) + 1;
+    }
+
+private:
+    static BOIDS_CARD int column_at(const CardGrid<D>& grid, float place) {
+        return static_cast<int>(ghosts ? place : fminf(fmaxf(place, 0.f), grid.last_column));
     }
 };
 

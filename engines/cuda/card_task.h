@@ -69,8 +69,8 @@ struct CardObstacles {
     Avoidance avoidance;
 };
 
-/// In a boid's cell: it is at the edge, where boids have ghosts.
-inline constexpr std::uint32_t at_edge_bit = 0x80000000u;
+/// As who a boid came to its cell: the numbers below this one are told apart.
+inline constexpr std::uint32_t late_comer = 255;
 
 /// What changes from step to step, in the card's memory.
 struct Clock {
@@ -79,8 +79,37 @@ struct Clock {
     std::uint32_t scans;  ///< How often cells were counted: never the same twice.
 };
 
+/// The grid that a cell or a boid belongs to, and where its cells begin among those of all.
+template <int D>
+struct Home {
+    const CardGrid<D>& grid;
+    std::uint32_t first_cell;
+};
+
+/// Where the boids of a species are that rules see: the first slots of the cells of the boid's own, which a kernel
+/// reads from its task instead of keeping them,
+struct OwnCells {
+    static constexpr bool own = true;
+    template <class Task>
+    BOIDS_CARD const std::uint32_t* first(const Task& task) const {
+        return task.first;
+    }
+};
+
+/// or of another species.
+struct OtherCells {
+    static constexpr bool own = false;
+    const std::uint32_t* slots;
+    template <class Task>
+    BOIDS_CARD const std::uint32_t* first(const Task&) const {
+        return slots;
+    }
+};
+
 template <int D>
 struct CardTask {
+    static constexpr bool among_others = false;  ///< Whether there are other species (card_species.h).
+
     CardGrid<D> grid;
     KernelConstants constants;
     std::uint64_t seed;
@@ -91,7 +120,8 @@ struct CardTask {
     Rows<D> next;                ///< By slot of `sorted`, after the step.
     const std::uint32_t* first;  ///< The first slot of each cell.
     std::uint32_t* count;        ///< How many go to each cell.
-    std::uint32_t* cell;         ///< Where each slot's boid goes, and whether it has ghosts; or nobody.
+    std::uint32_t* cell;         ///< Where each slot's boid goes; or nobody.
+    std::uint8_t* arrival;       ///< As who it comes there: the first is 0, the 255th and later ones late comers.
     std::uint32_t* listed;       ///< Ids by cell, in any order within it.
     std::uint32_t* waypoint;     ///< By slot; null where no goal has any.
     std::uint32_t* next_waypoint;
@@ -104,19 +134,14 @@ struct CardTask {
 
     /// How many slots are in use, ghosts included.
     BOIDS_CARD std::uint32_t slots() const { return first[grid.cells]; }
+    BOIDS_CARD Home<D> home() const { return {grid, 0}; }
     /// Whether there is room for all; if not, nothing happens until there is.
     BOIDS_CARD bool has_room() const { return slots() <= capacity; }
-};
 
-/// How many entries a cell has, boids and ghosts, or padding.
-template <int D>
-struct EntryCount {
-    CardGrid<D> grid;
-    const std::uint32_t* count;
-
-    BOIDS_CARD std::uint32_t operator()(std::uint32_t cell) const {
-        if (cell >= grid.cells) return 0;
-        return grid.is_padding(cell) ? row_padding : count[cell];
+    /// Calls body(cells) for every species that rules see, its own first.
+    template <class Body>
+    BOIDS_CARD void for_each_company(const Body& body) const {
+        body(OwnCells{});
     }
 };
 

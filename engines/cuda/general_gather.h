@@ -3,7 +3,6 @@
 #pragma once
 
 #include "boids/core/numbers/random_normal.h"
-#include "boids/engines/cuda/cuda_limits.h"
 #include "boids/engines/cuda/usual_gather.h"
 
 namespace boids::cuda {
@@ -13,10 +12,13 @@ BOIDS_CARD float short_way(float way, float size) {
     return fabsf(way + way) >= size ? way - copysignf(size, way) : way;
 }
 
-template <int D>
+/// Of the nearest a rule may look at, a thread keeps so many at a time.
+inline constexpr int most_ranks = 64;
+
+template <int D, class Task>
 class GeneralGather {
 public:
-    BOIDS_CARD GeneralGather(const CardTask<D>& task, std::uint32_t slot, const std::uint32_t* id, const Bird<D>& self)
+    BOIDS_CARD GeneralGather(const Task& task, std::uint32_t slot, const std::uint32_t* id, const Bird<D>& self)
         : task_(task), self_(self), slot_(slot), id_(id), looks_ahead_(false) {
         for (int axis = 0; axis < D; ++axis) {
             const float speed = self.velocity[axis] * self.velocity[axis];
@@ -33,21 +35,29 @@ public:
         for (int number = 0; number < 3; ++number)
             if (rule(number).acts && rule(number).nearest > 0) find_limit(number);
         Sums<D> sums{};
-        for_each_cell_run(task_.grid, self_.place, [&](int from, int to) {
-            if (!task_.crowds_count) return look_along(task_.first[from], task_.first[to], sums);
-            for (int cell = from; cell < to; ++cell) {
-                const std::uint32_t begin = task_.first[cell], end = task_.first[cell + 1];
-                if (end - begin >= crowd_size && counts_as_one(begin))
-                    add_crowd(begin, end, sums);
-                else
-                    look_along(begin, end, sums);
-            }
+        task_.for_each_company([&](auto cells) {
+            for_each_cell_run(task_.grid, self_.place, [&](int from, int to) {
+                if constexpr (decltype(cells)::own)
+                    if (task_.crowds_count) return look_along_crowds(from, to, sums);
+                look_along(cells.first(task_)[from], cells.first(task_)[to], sums);
+            });
         });
         return sums;
     }
 
 private:
-    /// The squared distance and the id up to which neighbours count.
+    /// Looks at the cells [from, to) of the own species, in which crowds may count as one.
+    BOIDS_CARD void look_along_crowds(int from, int to, Sums<D>& sums) {
+        for (int cell = from; cell < to; ++cell) {
+            const std::uint32_t begin = task_.first[cell], end = task_.first[cell + 1];
+            if (end - begin >= crowd_size && counts_as_one(begin))
+                add_crowd(begin, end, sums);
+            else
+                look_along(begin, end, sums);
+        }
+    }
+
+    /// The squared distance and the id up to which neighbours count, or of somebody.
     struct Limit {
         float squared;
         std::uint32_t id;  ///< Of those at the very limit, ids below this count.
@@ -92,31 +102,43 @@ private:
         return sight.apart && (sight.ahead > each.view_cosine * sight.scale || sight.scale == 0);
     }
 
-    /// (5) Who is the last of a rule's nearest.
+    /// (5) Who is the last of a rule's nearest: by so many at a time as a thread can keep.
     BOIDS_CARD_APART void find_limit(int number) {
         const RuleConstants& each = rule(number);
-        float squared[most_ranks];
-        std::uint32_t ids[most_ranks];
+        Limit last{-1, 0};
+        for (int left = each.nearest; left > 0; left -= most_ranks)
+            if (!find_nearest_beyond(each, left < most_ranks ? left : most_ranks, last)) return;
+        limit_[number] = {last.squared, last.id + 1};
+    }
+
+    /// The last of so many of a rule's nearest that are farther than others; false where there are fewer.
+    BOIDS_CARD bool find_nearest_beyond(const RuleConstants& each, int wanted, Limit& last) const {
+        Limit kept[most_ranks];
         int found = 0;
-        for_each_cell_run(task_.grid, self_.place, [&](int from, int to) {
-            for (std::uint32_t slot = task_.first[from]; slot < task_.first[to]; ++slot) {
-                const Sight sight = see(task_.sorted.read_bird(slot), slot);
-                if (!(sight.squared < each.radius_squared) || !in_view(each, sight)) continue;
-                const std::uint32_t id = id_[slot];
-                const auto before = [&](int at) {
-                    return sight.squared < squared[at] || (sight.squared == squared[at] && id < ids[at]);
-                };
-                if (found == each.nearest && !before(found - 1)) continue;
-                int at = found < each.nearest ? found++ : found - 1;
-                for (; at > 0 && before(at - 1); --at) {
-                    squared[at] = squared[at - 1];
-                    ids[at] = ids[at - 1];
-                }
-                squared[at] = sight.squared;
-                ids[at] = id;
-            }
+        const auto is_before = [](const Limit& one, const Limit& other) {
+            return one.squared < other.squared || (one.squared == other.squared && one.id < other.id);
+        };
+        for_each_candidate([&](std::uint32_t slot) {
+            const Sight sight = see(task_.sorted.read_bird(slot), slot);
+            if (!(sight.squared < each.radius_squared) || !in_view(each, sight)) return;
+            const Limit one{sight.squared, id_[slot]};
+            if (!is_before(last, one) || (found == wanted && !is_before(one, kept[found - 1]))) return;
+            int at = found < wanted ? found++ : found - 1;
+            for (; at > 0 && is_before(one, kept[at - 1]); --at) kept[at] = kept[at - 1];
+            kept[at] = one;
         });
-        if (found == each.nearest) limit_[number] = {squared[found - 1], ids[found - 1] + 1};
+        if (found < wanted) return false;
+        last = kept[found - 1];
+        return true;
+    }
+
+    template <class Body>
+    BOIDS_CARD void for_each_candidate(const Body& body) const {
+        task_.for_each_company([&](auto cells) {
+            for_each_cell_run(task_.grid, self_.place, [&](int from, int to) {
+                for (std::uint32_t slot = cells.first(task_)[from]; slot < cells.first(task_)[to]; ++slot) body(slot);
+            });
+        });
     }
 
     BOIDS_CARD void look_along(std::uint32_t begin, std::uint32_t end, Sums<D>& sums) const {
@@ -215,7 +237,7 @@ private:
         }
     }
 
-    const CardTask<D>& task_;
+    const Task& task_;
     const Bird<D>& self_;
     std::uint32_t slot_;
     const std::uint32_t* id_;
@@ -225,8 +247,8 @@ private:
 };
 
 /// The change of velocity by a model besides boids.
-template <class Model, int D>
-BOIDS_CARD Vec<D, float> steer_by_model(const CardTask<D>& task, std::uint32_t slot, const Random& random,
+template <class Model, int D, class Task>
+BOIDS_CARD Vec<D, float> steer_by_model(const Task& task, std::uint32_t slot, const Random& random,
                                         const Bird<D>& self) {
     const auto constants = std::get<typename Model::template Constants<float>>(task.constants.own);
     Own<D, float> own;
@@ -242,19 +264,22 @@ BOIDS_CARD Vec<D, float> steer_by_model(const CardTask<D>& task, std::uint32_t s
     }
     RuleOf<Model, D, float> rule;
     if constexpr (requires { rule.begin(own); }) rule.begin(own);
-    for_each_cell_run(task.grid, self.place, [&](int from, int to) {
-        BOIDS_NO_UNROLL
-        for (std::uint32_t each = task.first[from]; each < task.first[to]; ++each) {
-            const Bird<D> other = task.sorted.read_bird(each);
-            Pair<D, float> pair;
-            for (int axis = 0; axis < D; ++axis) {
-                const float way = other.place[axis] - self.place[axis];
-                pair.way[axis] = task.grid.wraps ? short_way(way, task.grid.size[axis]) : way;
-                pair.velocity[axis] = other.velocity[axis];
-            }
-            pair.squared = each == slot ? INFINITY : dot(pair.way, pair.way);
-            rule.add(constants, pair);
+    const auto look_at = [&](std::uint32_t each) {
+        const Bird<D> other = task.sorted.read_bird(each);
+        Pair<D, float> pair;
+        for (int axis = 0; axis < D; ++axis) {
+            const float way = other.place[axis] - self.place[axis];
+            pair.way[axis] = task.grid.wraps ? short_way(way, task.grid.size[axis]) : way;
+            pair.velocity[axis] = other.velocity[axis];
         }
+        pair.squared = each == slot ? INFINITY : dot(pair.way, pair.way);
+        rule.add(constants, pair);
+    };
+    task.for_each_company([&](auto cells) {
+        for_each_cell_run(task.grid, self.place, [&](int from, int to) {
+            BOIDS_NO_UNROLL
+            for (std::uint32_t each = cells.first(task)[from]; each < cells.first(task)[to]; ++each) look_at(each);
+        });
     });
     return rule.steer(constants, own);
 }

@@ -1,7 +1,7 @@
 // What a boid makes of its sums: forces, motion and edges (sections 8 and 10 to 13 of docs/bits.md), for one boid.
 #pragma once
 
-#include "boids/engines/cuda/obstacles.h"
+#include "boids/engines/cuda/relations.h"
 #include "boids/models/noise.h"
 
 namespace boids::cuda {
@@ -78,9 +78,9 @@ BOIDS_CARD void seek_goals(const CardTask<D>& task, std::uint32_t slot, const Bi
 }
 
 /// (11) to (21) What a boid wants, rules and everything else.
-template <int D>
-BOIDS_CARD Vec<D, float> desire(const CardTask<D>& task, std::uint32_t slot, const Random& random, const Bird<D>& self,
-                                const Vec<D, float>& force) {
+template <int D, class Task>
+BOIDS_CARD Vec<D, float> desire(const Task& task, const std::uint32_t* ids, std::uint32_t slot, const Random& random,
+                                const Bird<D>& self, const Vec<D, float>& force) {
     const KernelConstants& constants = task.constants;
     Vec<D, float> velocity;
     for (int axis = 0; axis < D; ++axis) velocity[axis] = self.velocity[axis];
@@ -93,7 +93,9 @@ BOIDS_CARD Vec<D, float> desire(const CardTask<D>& task, std::uint32_t slot, con
     if (constants.pointer.kind != PointerKind::off)  // (12)
         desired = desired +
                   pull_of_pointer(constants, way_between<D>(constants, self.place, constants.pointer.place), velocity);
-    if (task.goal_count > 0) seek_goals(task, slot, self, velocity, desired);                           // (13)
+    if (task.goal_count > 0) seek_goals(task, slot, self, velocity, desired);  // (13)
+    if constexpr (Task::among_others)
+        if (task.relation_count > 0) heed_others(task, ids, slot, self, desired);                       // (14)
     if (task.obstacles.count > 0) avoid_obstacles(task, self, desired);                                 // (15)
     if (constants.wander_strength > 0) wander<D>(constants, random, self.velocity, desired.component);  // (16)
     for (int axis = 0; axis < D && constants.edge == Edge::push; ++axis)                                // (17)
@@ -123,12 +125,13 @@ BOIDS_CARD void bound(const KernelConstants& constants, const Random& random, Bi
     if (constants.edge == Edge::turn) turn_at_walls<D>(constants, random, bird.place, bird.velocity);
 }
 
-/// (28) Whether another boid stood at a place before the step.
+/// Whether another boid of a species stood at a place before the step.
 template <int D>
-BOIDS_CARD bool is_taken(const CardTask<D>& task, std::uint32_t slot, const float (&place)[D]) {
+BOIDS_CARD bool is_taken(const CardTask<D>& task, const CardGrid<D>& grid, const std::uint32_t* first,
+                         std::uint32_t slot, const float (&place)[D]) {
     bool at_edge;
-    const std::uint32_t cell = task.grid.cell_of(place, at_edge);
-    for (std::uint32_t other = task.first[cell]; other < task.first[cell + 1]; ++other) {
+    const std::uint32_t cell = grid.cell_of(place, at_edge);
+    for (std::uint32_t other = first[cell]; other < first[cell + 1]; ++other) {
         const Bird<D> bird = task.sorted.read_bird(other);
         bool here = other != slot;
         for (int axis = 0; axis < D; ++axis) here = here && bird.place[axis] == place[axis];
@@ -137,12 +140,24 @@ BOIDS_CARD bool is_taken(const CardTask<D>& task, std::uint32_t slot, const floa
     return false;
 }
 
-/// (11) to (29) The motion of a boid by a force.
-template <int D>
-BOIDS_CARD Bird<D> moved(const CardTask<D>& task, std::uint32_t slot, const Random& random, const Bird<D>& self,
-                         const Vec<D, float>& force) {
+/// (28) Whether another boid, of whatever species, stood at a place before the step.
+template <int D, class Task>
+BOIDS_CARD bool is_taken(const Task& task, std::uint32_t slot, const float (&place)[D]) {
+    if constexpr (Task::among_others) {
+        for (std::uint32_t species = 0; species < task.all.count; ++species)
+            if (is_taken<D>(task, task.all.species[species].grid, task.first_of(species), slot, place)) return true;
+        return false;
+    } else {
+        return is_taken<D>(task, task.grid, task.first, slot, place);
+    }
+}
+
+/// (11) to (30) The motion of a boid by a force.
+template <int D, class Task>
+BOIDS_CARD Bird<D> moved(const Task& task, const std::uint32_t* ids, std::uint32_t slot, const Random& random,
+                         const Bird<D>& self, const Vec<D, float>& force) {
     const KernelConstants& constants = task.constants;
-    const Vec<D, float> desired = desire(task, slot, random, self, force);
+    const Vec<D, float> desired = desire(task, ids, slot, random, self, force);
     const Vec<D, float> velocity = with_limited_speed(constants, desired);  // (22)
     Vec<D, float> before;
     for (int axis = 0; axis < D; ++axis) before[axis] = self.place[axis];
@@ -157,9 +172,11 @@ BOIDS_CARD Bird<D> moved(const CardTask<D>& task, std::uint32_t slot, const Rand
     }
     if (task.obstacles.count > 0) slide_along_obstacles(task, self, bird);  // (24)
     bound(constants, random, bird);
-    if (constants.exclusive && is_taken(task, slot, bird.place))
+    if (constants.exclusive && is_taken<D, Task>(task, slot, bird.place))
         for (int axis = 0; axis < D; ++axis) bird.place[axis] = self.place[axis];
     if (task.obstacles.count > 0) leave_obstacles(task, bird);  // (29)
+    if constexpr (Task::among_others)
+        if (task.predator_count > 0) catch_boid(task, ids, slot, random, self, bird);  // (30)
     return bird;
 }
 
@@ -198,9 +215,9 @@ BOIDS_CARD Bird<D> moved_plainly(const KernelConstants& constants, const Sums<D>
 template <int D>
 BOIDS_CARD bool move_plainly(const CardTask<D>& task, const UsualGather<D>& gather, Bird<D>& bird) {
     const Sums<D> sums = gather.sums();
-    if (!is_ordinary(dot(sums.away, sums.away)) || !is_ordinary(dot(sums.along, sums.along)) ||
-        !is_ordinary(dot(sums.towards, sums.towards)))
-        return false;
+    const bool away = is_ordinary(dot(sums.away, sums.away)), along = is_ordinary(dot(sums.along, sums.along));
+    const bool towards = is_ordinary(dot(sums.towards, sums.towards));
+    if (!(away && along && towards)) return false;
     bird = moved_plainly<D, Ordinary>(task.constants, sums, bird);
     return true;
 }

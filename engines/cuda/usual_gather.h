@@ -30,24 +30,10 @@ public:
         }
     }
 
-    BOIDS_CARD void gather(const CardTask<D>& task) {
-        const BorderedView<D> view(task.grid, place_);
-        constexpr int layers = D == 3 ? 1 : 0;
-        BOIDS_NO_UNROLL
-        for (int z = -layers; z <= layers; ++z) {
-            std::uint32_t begin[3];
-            int count[3];
-            BOIDS_UNROLL
-            for (int y = 0; y < 3; ++y) {
-                int from, to;
-                view.cells(task.grid, y - 1, z, from, to);
-                begin[y] = read(task.first + from);
-                count[y] = static_cast<int>(read(task.first + to) - begin[y]);
-            }
-            look_along<false>(task.sorted, begin[0], count[0]);
-            look_along<true>(task.sorted, begin[1], count[1]);
-            look_along<false>(task.sorted, begin[2], count[2]);
-        }
+    template <bool ghosts, class Task>
+    BOIDS_CARD void gather(const Task& task) {
+        const BorderedView<D, ghosts> view(task.grid, place_);
+        task.for_each_company([&](auto cells) { gather_from(task, view, cells.first(task)); });
     }
 
     BOIDS_CARD bool sees_anybody() const {
@@ -71,6 +57,27 @@ public:
     }
 
 private:
+    /// Looks at the candidates of one species.
+    template <class View>
+    BOIDS_CARD void gather_from(const CardTask<D>& task, const View& view, const std::uint32_t* first) {
+        constexpr int layers = D == 3 ? 1 : 0;
+        BOIDS_NO_UNROLL
+        for (int z = -layers; z <= layers; ++z) {
+            std::uint32_t begin[3];
+            int count[3];
+            BOIDS_UNROLL
+            for (int y = 0; y < 3; ++y) {
+                int from, to;
+                view.cells(task.grid, y - 1, z, from, to);
+                begin[y] = read(first + from);
+                count[y] = static_cast<int>(read(first + to) - begin[y]);
+            }
+            look_along<false>(task.sorted, begin[0], count[0]);
+            look_along<true>(task.sorted, begin[1], count[1]);
+            look_along<false>(task.sorted, begin[2], count[2]);
+        }
+    }
+
     template <bool own_row>
     BOIDS_CARD void look_along(const Rows<D>& sorted, std::uint32_t begin, int count) {
         const Quad* main = sorted.main + begin;

@@ -1,5 +1,5 @@
-// A trajectory writer at work in a thread of its own: moments are handed over through two slots, so that the flock
-// flies on while the last one is packed and written.
+// A trajectory writer at work in a thread of its own: pieces of moments are handed over through two slots, so that the
+// flock flies on, or the next piece is brought, while the last one is packed and written.
 #include <array>
 #include <condition_variable>
 #include <exception>
@@ -26,14 +26,16 @@ public:
         thread_.join();
     }
 
-    void write(const State& state, const Observables& observables) override {
+    void add(const FramePiece& piece) override {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return failed_ || taken_ + slots_.size() > given_; });
         rethrow();
         Slot& slot = slots_[given_ % slots_.size()];
         lock.unlock();  // a free slot is ours alone
-        slot.state = state;
-        slot.observables = observables;
+        slot.head = piece.head;
+        slot.observables = piece.observables;
+        slot.before = piece.before;
+        slot.boids = piece.boids;
         lock.lock();
         ++given_;
         changed_.notify_all();
@@ -56,8 +58,10 @@ public:
 
 private:
     struct Slot {
-        State state;
+        StateHead head;
         Observables observables;
+        std::uint64_t before;
+        State boids;
     };
 
     void work() {
@@ -78,7 +82,7 @@ private:
 
     std::exception_ptr try_to_write(const Slot& slot) {
         try {
-            writer_->write(slot.state, slot.observables);
+            writer_->add({slot.head, slot.observables, slot.before, slot.boids});
             return nullptr;
         } catch (...) {
             return std::current_exception();

@@ -19,15 +19,21 @@ std::string sealed(const std::string& content) {
     return std::move(out.bytes());
 }
 
-void put_chunks(ByteWriter& out, const std::vector<std::string>& chunks) {
-    out.put<std::uint64_t>(chunks.size());
-    for (const std::string& chunk : chunks) out.put_text(chunk);
+std::optional<JournalFrame> frame_of(std::string_view content) {
+    ByteReader in(content);
+    JournalFrame frame;
+    frame.step = in.get<std::uint64_t>();
+    frame.boids = in.get<std::uint64_t>();
+    for (auto count = in.get<std::uint64_t>(); count > 0 && in.good(); --count)
+        frame.observables.push_back(in.get<double>());
+    return in.good() ? std::optional(frame) : std::nullopt;
 }
 
-std::vector<std::string> get_chunks(ByteReader& in) {
-    std::vector<std::string> chunks;
-    for (auto count = in.get<std::uint64_t>(); count > 0 && in.good(); --count) chunks.emplace_back(in.get_text());
-    return chunks;
+std::optional<JournalChunk> chunk_of(std::string_view content) {
+    ByteReader in(content);
+    JournalChunk chunk;
+    for (auto* part : {&chunk.position, &chunk.velocity, &chunk.id, &chunk.species}) *part = in.get_text();
+    return in.good() ? std::optional(std::move(chunk)) : std::nullopt;
 }
 
 }  // namespace
@@ -50,7 +56,12 @@ std::string frame_bytes(const JournalFrame& frame) {
     out.put(frame.boids);
     out.put<std::uint64_t>(frame.observables.size());
     for (const double value : frame.observables) out.put(value);
-    for (const auto* chunks : {&frame.position, &frame.velocity, &frame.id, &frame.species}) put_chunks(out, *chunks);
+    return sealed(out.bytes());
+}
+
+std::string chunk_bytes(const JournalChunk& chunk) {
+    ByteWriter out;
+    for (const auto* part : {&chunk.position, &chunk.velocity, &chunk.id, &chunk.species}) out.put_text(*part);
     return sealed(out.bytes());
 }
 
@@ -69,7 +80,7 @@ JournalReader::JournalReader(const std::string& path) : file_(std::fopen(path.c_
     title_.scenario = in.get_text();
     title_.engine = in.get_text();
     title_.program = in.get_text();
-    if (title_.version != JournalTitle{}.version)
+    if (title_.version != JournalTitle{}.version || title_.chunk_boids == 0)
         throw Error(path + ": was begun by another version of boids; finish it with that one");
 }
 
@@ -91,17 +102,17 @@ std::optional<std::string> JournalReader::record() {
     return content;
 }
 
-std::optional<JournalFrame> JournalReader::next() {
+std::optional<JournalFrame> JournalReader::next(
+    const std::function<void(std::size_t number, const JournalChunk& chunk)>& look) {
     const auto content = record();
-    if (!content) return std::nullopt;
-    ByteReader in(*content);
-    JournalFrame frame;
-    frame.step = in.get<std::uint64_t>();
-    frame.boids = in.get<std::uint64_t>();
-    for (auto count = in.get<std::uint64_t>(); count > 0 && in.good(); --count)
-        frame.observables.push_back(in.get<double>());
-    for (auto* chunks : {&frame.position, &frame.velocity, &frame.id, &frame.species}) *chunks = get_chunks(in);
-    if (!in.good()) return std::nullopt;
+    const auto frame = content ? frame_of(*content) : std::nullopt;
+    if (!frame) return std::nullopt;
+    for (std::uint64_t boids = 0; boids < frame->boids; boids += title_.chunk_boids) {
+        const auto packed = record();
+        const auto chunk = packed ? chunk_of(*packed) : std::nullopt;
+        if (!chunk) return std::nullopt;
+        look(boids / title_.chunk_boids, *chunk);
+    }
     return frame;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +20,7 @@ inline constexpr std::string_view journal_signature =
 
 /// What all moments of a journal share.
 struct JournalTitle {
-    std::uint32_t version = 3;
+    std::uint32_t version = 4;
     std::uint32_t number_bytes = 4;  ///< Of a coordinate: 4 or 8.
     std::uint32_t dimension = 2;
     std::uint32_t chunk_boids = 1;  ///< Boids of one chunk.
@@ -28,17 +29,22 @@ struct JournalTitle {
     std::string program;  ///< The version of the program.
 };
 
-/// One moment: what HDF5 gets, chunk by chunk.
+/// One moment, which the chunks of its boids follow.
 struct JournalFrame {
     std::uint64_t step = 0;
     std::uint64_t boids = 0;
     std::vector<double> observables;  ///< In the order of observable_table.
-    std::vector<std::string> position, velocity, id;
-    std::vector<std::string> species;  ///< Empty where the scenario has but one.
+};
+
+/// Some boids of a moment, as HDF5 gets them.
+struct JournalChunk {
+    std::string position, velocity, id;
+    std::string species;  ///< Empty where the scenario has but one.
 };
 
 std::string title_bytes(const JournalTitle& title);
 std::string frame_bytes(const JournalFrame& frame);
+std::string chunk_bytes(const JournalChunk& chunk);
 
 /// Reads a journal from its beginning.
 class JournalReader {
@@ -47,8 +53,10 @@ public:
     explicit JournalReader(const std::string& path);
 
     const JournalTitle& title() const { return title_; }
-    /// The next whole moment, or nothing at the end or where the file is cut off.
-    std::optional<JournalFrame> next();
+    /// The next whole moment, or nothing at the end or where the file is cut off. Its chunks are handed out as they are
+    /// read, with their numbers.
+    std::optional<JournalFrame> next(const std::function<void(std::size_t number, const JournalChunk& chunk)>& look =
+                                         [](std::size_t, const JournalChunk&) {});
 
 private:
     std::optional<std::string> record();

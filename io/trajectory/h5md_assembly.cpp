@@ -194,11 +194,9 @@ Handle create_chunked(hid_t where, hid_t type, const std::vector<hsize_t>& size,
             "data set"};
 }
 
-void write_chunks(hid_t set, std::size_t frame, std::uint32_t chunk_boids, const std::vector<std::string>& chunks) {
-    for (std::size_t index = 0; index < chunks.size(); ++index) {
-        const hsize_t offset[] = {frame, index * chunk_boids, 0};
-        check(H5Dwrite_chunk(set, H5P_DEFAULT, 0, offset, chunks[index].size(), chunks[index].data()), "chunk");
-    }
+void write_chunk(hid_t set, std::size_t frame, std::size_t first_boid, const std::string& chunk) {
+    const hsize_t offset[] = {frame, first_boid, 0};
+    check(H5Dwrite_chunk(set, H5P_DEFAULT, 0, offset, chunk.size(), chunk.data()), "chunk");
 }
 
 void write_observables(hid_t file, const Extent& extent, hid_t clock) {
@@ -279,12 +277,14 @@ void write_particles(hid_t file, JournalReader& journal, const Extent& extent, c
         species = create_chunked(element.group(), kinds, {size[0], size[1]}, {chunk[0], chunk[1]}, kinds, &no_species);
     }
     for (std::size_t index = 0; index < extent.steps.size(); ++index) {
-        const auto frame = journal.next();
+        const auto frame = journal.next([&](std::size_t number, const JournalChunk& each) {
+            const std::size_t first_boid = number * title.chunk_boids;
+            write_chunk(positions, index, first_boid, each.position);
+            write_chunk(velocities, index, first_boid, each.velocity);
+            write_chunk(ids, index, first_boid, each.id);
+            if (species) write_chunk(*species, index, first_boid, each.species);
+        });
         if (!frame) throw hdf5::Problem{"journal"};
-        write_chunks(positions, index, title.chunk_boids, frame->position);
-        write_chunks(velocities, index, title.chunk_boids, frame->velocity);
-        write_chunks(ids, index, title.chunk_boids, frame->id);
-        if (species) write_chunks(*species, index, title.chunk_boids, frame->species);
     }
     write_observables(file, extent, position.group());
     write_scenery(file, extent, position.group(), scenario);

@@ -133,18 +133,14 @@ JournalTitle read_title(hid_t file, const Particles& sets) {
     return title;
 }
 
-std::vector<std::string> read_chunks(hid_t set, std::size_t frame, std::uint64_t boids, std::uint32_t chunk_boids) {
-    std::vector<std::string> chunks;
-    for (std::uint64_t begin = 0; begin < boids; begin += chunk_boids) {
-        const hsize_t offset[] = {frame, begin, 0};
-        hsize_t bytes = 0;
-        check(H5Dget_chunk_storage_size(set, offset, &bytes), "chunk");
-        std::string chunk(bytes, '\0');
-        std::uint32_t filters = 0;
-        check(H5Dread_chunk(set, H5P_DEFAULT, offset, &filters, chunk.data()), "chunk");
-        chunks.push_back(std::move(chunk));
-    }
-    return chunks;
+std::string read_chunk(hid_t set, std::size_t frame, std::uint64_t first_boid) {
+    const hsize_t offset[] = {frame, first_boid, 0};
+    hsize_t bytes = 0;
+    check(H5Dget_chunk_storage_size(set, offset, &bytes), "chunk");
+    std::string chunk(bytes, '\0');
+    std::uint32_t filters = 0;
+    check(H5Dread_chunk(set, H5P_DEFAULT, offset, &filters, chunk.data()), "chunk");
+    return chunk;
 }
 
 /// A file that is open, what all its moments share, and how many boids each of them has: as much as is on the disk.
@@ -227,13 +223,13 @@ void write_journal(const Contents& contents, File out) {
     };
     put(title_bytes(title));
     for (std::size_t index = 0; index < contents.steps.size(); ++index) {
-        JournalFrame frame{contents.steps[index], contents.boids[index], {}, {}, {}, {}, {}};
+        JournalFrame frame{contents.steps[index], contents.boids[index], {}};
         for (const auto& series : observables) frame.observables.push_back(series[index]);
-        frame.position = read_chunks(sets.position, index, frame.boids, title.chunk_boids);
-        frame.velocity = read_chunks(sets.velocity, index, frame.boids, title.chunk_boids);
-        frame.id = read_chunks(sets.id, index, frame.boids, title.chunk_boids);
-        if (contents.species) frame.species = read_chunks(*contents.species, index, frame.boids, title.chunk_boids);
         put(frame_bytes(frame));
+        for (std::uint64_t boid = 0; boid < frame.boids; boid += title.chunk_boids)
+            put(chunk_bytes({read_chunk(sets.position, index, boid), read_chunk(sets.velocity, index, boid),
+                             read_chunk(sets.id, index, boid),
+                             contents.species ? read_chunk(*contents.species, index, boid) : std::string()}));
     }
     require(std::fclose(out.release()) == 0);
 }

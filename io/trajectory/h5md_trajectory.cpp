@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <limits>
 
 #include "boids/io/scenario_file.h"
 #include "boids/io/trajectory/h5md_file.h"
@@ -25,6 +24,11 @@ JournalTitle journal_title(const TrajectoryTitle& title) {
     return result;
 }
 
+std::variant<ChunkRows<float>, ChunkRows<double>> rows_for(const JournalTitle& title) {
+    if (title.number_bytes == sizeof(float)) return ChunkRows<float>(title);
+    return ChunkRows<double>(title);
+}
+
 /// Makes sure that the journal holds what a mark stands for: it is taken apart from the finished file if need be.
 /// Another one's journal does not stay.
 void restore_journal(const std::string& path, const FileMark& mark) {
@@ -40,63 +44,40 @@ H5mdTrajectory::H5mdTrajectory(const std::string& path, const TrajectoryTitle& t
     : path_(path),
       title_(journal_title(title)),
       has_species_(species_count(title.scenario) > 1),
-      journal_(std::make_unique<OutputFile>(path)) {
+      journal_(std::make_unique<OutputFile>(path)),
+      rows_(rows_for(title_)) {
     journal_->write(title_bytes(title_));
 }
 
 H5mdTrajectory::H5mdTrajectory(const std::string& path, const TrajectoryTitle& title, const FileMark& mark)
-    : path_(path), has_species_(species_count(title.scenario) > 1) {
+    : path_(path), has_species_(species_count(title.scenario) > 1), rows_(ChunkRows<float>({})) {
     restore_journal(path, mark);
     journal_ = std::make_unique<OutputFile>(path, mark);
     title_ = JournalReader(journal_->unfinished_path()).title();
+    rows_ = rows_for(title_);
+}
+
+void H5mdTrajectory::add(const FramePiece& piece) {
+    if (piece.is_first()) begin_moment(piece.head, piece.observables);
+    std::visit([&](auto& rows) { add_rows(piece, rows); }, rows_);
+}
+
+void H5mdTrajectory::begin_moment(const StateHead& head, const Observables& observables) {
+    JournalFrame frame{head.step, head.boids, {}};
+    for (const Observable& row : observable_table) frame.observables.push_back(observables.*row.value);
+    journal_->write(frame_bytes(frame));
 }
 
 template <class Number>
-std::vector<std::string> H5mdTrajectory::pack_vectors(const std::array<std::vector<double>, 3>& vectors,
-                                                      const std::vector<std::size_t>& order) {
-    const std::size_t axes = title_.dimension, chunk = title_.chunk_boids;
-    std::vector<std::string> packed;
-    std::vector<Number> numbers(chunk * axes);
-    for (std::size_t begin = 0; begin < order.size(); begin += chunk) {
-        const std::size_t count = std::min(chunk, order.size() - begin);
-        for (std::size_t index = 0; index < count; ++index)
-            for (std::size_t axis = 0; axis < axes; ++axis)
-                numbers[index * axes + axis] = static_cast<Number>(vectors[axis][order[begin + index]]);
-        std::fill(numbers.begin() + static_cast<std::ptrdiff_t>(count * axes), numbers.end(),
-                  std::numeric_limits<Number>::quiet_NaN());
-        packed.push_back(packer_.pack<Number>(numbers));
+void H5mdTrajectory::add_rows(const FramePiece& piece, ChunkRows<Number>& rows) {
+    const std::vector<std::size_t> order = piece.boids.by_id();
+    for (std::span<const std::size_t> left(order); !left.empty();) {
+        const std::size_t count = std::min(left.size(), rows.room());
+        rows.append(piece.boids, left.first(count));
+        left = left.subspan(count);
+        if (rows.room() == 0 || (left.empty() && piece.is_last()))
+            journal_->write(chunk_bytes(rows.pack(packer_, has_species_)));
     }
-    return packed;
-}
-
-template <class Number, class Values>
-std::vector<std::string> H5mdTrajectory::pack_numbers(const Values& values, const std::vector<std::size_t>& order,
-                                                      Number none) {
-    const std::size_t chunk = title_.chunk_boids;
-    std::vector<std::string> packed;
-    std::vector<Number> numbers(chunk);
-    for (std::size_t begin = 0; begin < order.size(); begin += chunk) {
-        const std::size_t count = std::min(chunk, order.size() - begin);
-        for (std::size_t index = 0; index < count; ++index)
-            numbers[index] = static_cast<Number>(values[order[begin + index]]);
-        std::fill(numbers.begin() + static_cast<std::ptrdiff_t>(count), numbers.end(), none);
-        packed.push_back(packer_.pack<Number>(numbers));
-    }
-    return packed;
-}
-
-void H5mdTrajectory::write(const State& state, const Observables& observables) {
-    const auto order = state.by_id();
-    JournalFrame frame;
-    frame.step = state.step;
-    frame.boids = state.size();
-    for (const Observable& row : observable_table) frame.observables.push_back(observables.*row.value);
-    const bool single = title_.number_bytes == sizeof(float);
-    frame.position = single ? pack_vectors<float>(state.position, order) : pack_vectors<double>(state.position, order);
-    frame.velocity = single ? pack_vectors<float>(state.velocity, order) : pack_vectors<double>(state.velocity, order);
-    frame.id = pack_numbers(state.id, order, no_boid);
-    if (has_species_) frame.species = pack_numbers(state.species, order, no_species);
-    journal_->write(frame_bytes(frame));
 }
 
 void H5mdTrajectory::finish() {

@@ -4,8 +4,9 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 
-#include "boids/io/trajectory/chunk_packer.h"
+#include "boids/io/trajectory/chunk_rows.h"
 #include "boids/io/trajectory/frame_journal.h"
 #include "boids/io/trajectory/trajectory_writer.h"
 
@@ -17,24 +18,22 @@ public:
     /// Goes on from a mark, in the journal or, where the run had ended, in the finished file.
     H5mdTrajectory(const std::string& path, const TrajectoryTitle& title, const FileMark& mark);
 
-    void write(const State& state, const Observables& observables) override;
+    void add(const FramePiece& piece) override;
     FileMark mark() override { return journal_->mark(); }
     void keep_unfinished() override { journal_->keep_unfinished(); }
     void finish() override;
 
 private:
+    void begin_moment(const StateHead& head, const Observables& observables);
     template <class Number>
-    std::vector<std::string> pack_vectors(const std::array<std::vector<double>, 3>& vectors,
-                                          const std::vector<std::size_t>& order);
-    /// One whole number per boid; `none` fills the last chunk.
-    template <class Number, class Values>
-    std::vector<std::string> pack_numbers(const Values& values, const std::vector<std::size_t>& order, Number none);
+    void add_rows(const FramePiece& piece, ChunkRows<Number>& rows);
 
     std::string path_;
     JournalTitle title_;
     bool has_species_ = false;
     std::unique_ptr<OutputFile> journal_;
     ChunkPacker packer_;
+    std::variant<ChunkRows<float>, ChunkRows<double>> rows_;  ///< By the bytes of a number.
 };
 
 }  // namespace boids

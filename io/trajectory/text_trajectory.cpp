@@ -14,6 +14,11 @@ void TextTrajectory::add_number(double value) {
     text_.append(digits, result.ptr);
 }
 
+void TextTrajectory::flush_much() {
+    constexpr std::size_t much = std::size_t{1} << 20;
+    if (text_.size() >= much) flush();
+}
+
 void TextTrajectory::flush() {
     file_->write(text_);
     text_.clear();
@@ -27,10 +32,12 @@ std::unique_ptr<TrajectoryWriter> begin_csv_trajectory(const std::string& path, 
     return std::make_unique<CsvTrajectory>(std::move(file), title);
 }
 
-void CsvTrajectory::write(const State& state, const Observables&) {
+void CsvTrajectory::add(const FramePiece& piece) {
+    const State& state = piece.boids;
     const auto axes = static_cast<std::size_t>(state.dimension());
+    const std::string step = std::to_string(piece.head.step) + ",";
     for (const std::size_t index : state.by_id()) {
-        text_ += std::to_string(state.step) + "," + std::to_string(state.id[index]);
+        text_ += step + std::to_string(state.id[index]);
         for (const auto* vectors : {&state.position, &state.velocity})
             for (std::size_t axis = 0; axis < axes; ++axis) {
                 text_ += ',';
@@ -38,6 +45,7 @@ void CsvTrajectory::write(const State& state, const Observables&) {
             }
         if (has_species()) text_.append(",").append(species_name(scenario_, state.species[index]));
         text_ += '\n';
+        flush_much();
     }
     flush();
 }
@@ -65,13 +73,18 @@ XyzTrajectory::XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryT
            (has_species() ? ":kind:S:1" : "");
 }
 
-void XyzTrajectory::write(const State& state, const Observables& observables) {
-    const double time = static_cast<double>(state.step) * step_time(scenario_.parameters);
-    text_ += std::to_string(state.size()) + "\n" + box_ + " Step=" + std::to_string(state.step) +
-             " Time=" + number_text(time);
+void XyzTrajectory::begin_moment(const StateHead& head, const Observables& observables) {
+    const double time = static_cast<double>(head.step) * step_time(scenario_.parameters);
+    text_ +=
+        std::to_string(head.boids) + "\n" + box_ + " Step=" + std::to_string(head.step) + " Time=" + number_text(time);
     for (const Observable& observable : observable_table)
         text_ += " " + std::string(observable.name) + "=" + number_text(observables.*observable.value);
     text_ += '\n';
+}
+
+void XyzTrajectory::add(const FramePiece& piece) {
+    if (piece.is_first()) begin_moment(piece.head, piece.observables);
+    const State& state = piece.boids;
     for (const std::size_t index : state.by_id()) {
         text_ += element_of(state.species[index]);
         for (const auto* vectors : {&state.position, &state.velocity})
@@ -82,6 +95,7 @@ void XyzTrajectory::write(const State& state, const Observables& observables) {
         text_ += ' ' + std::to_string(state.id[index]);
         if (has_species()) text_.append(" ").append(species_name(scenario_, state.species[index]));
         text_ += '\n';
+        flush_much();
     }
     flush();
 }

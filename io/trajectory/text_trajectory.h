@@ -22,7 +22,8 @@ public:
 protected:
     void add_number(double value);
     bool has_species() const { return species_count(scenario_) > 1; }
-    /// Writes the text gathered so far.
+    /// Writes the text gathered so far, if it is much.
+    void flush_much();
     void flush();
 
     std::unique_ptr<OutputFile> file_;
@@ -37,7 +38,7 @@ private:
 class CsvTrajectory final : public TextTrajectory {
 public:
     using TextTrajectory::TextTrajectory;
-    void write(const State& state, const Observables& observables) override;
+    void add(const FramePiece& piece) override;
 };
 
 /// A new CSV trajectory with its header.
@@ -49,9 +50,11 @@ std::unique_ptr<TrajectoryWriter> begin_csv_trajectory(const std::string& path, 
 class XyzTrajectory final : public TextTrajectory {
 public:
     XyzTrajectory(std::unique_ptr<OutputFile> file, const TrajectoryTitle& title);
-    void write(const State& state, const Observables& observables) override;
+    void add(const FramePiece& piece) override;
 
 private:
+    void begin_moment(const StateHead& head, const Observables& observables);
+
     std::string box_;  ///< The properties that never change.
 };
 

@@ -7,7 +7,7 @@
 
 #include "boids/core/scenario/scenario.h"
 #include "boids/core/state/observables.h"
-#include "boids/core/state/state.h"
+#include "boids/core/state/state_pieces.h"
 #include "boids/io/output_file.h"
 
 namespace boids {
@@ -20,12 +20,26 @@ struct TrajectoryTitle {
     std::size_t boids = 0;  ///< How many there are at the start; more or fewer may come.
 };
 
+/// Some boids of a moment that is written piece by piece.
+struct FramePiece {
+    const StateHead& head;  ///< Of the moment.
+    const Observables& observables;
+    std::uint64_t before;  ///< How many boids of it come before these.
+    const State& boids;
+
+    bool is_first() const { return before == 0; }
+    bool is_last() const { return before + boids.size() == head.boids; }
+};
+
 class TrajectoryWriter {
 public:
     virtual ~TrajectoryWriter() = default;
 
     /// Adds a moment.
-    virtual void write(const State& state, const Observables& observables) = 0;
+    void write(const StatePieces& pieces, const Observables& observables);
+    void write(const State& state, const Observables& observables) { write(WholeState(state), observables); }
+    /// Adds the next piece of one; they come in the order of StatePieces::visit.
+    virtual void add(const FramePiece& piece) = 0;
     /// Brings all moments to the disk and says how many bytes that is.
     virtual FileMark mark() = 0;
     /// From now on an unfinished file stays, for a later run to go on from the last mark.
@@ -43,6 +57,9 @@ std::unique_ptr<TrajectoryWriter> continue_trajectory(const std::string& path, c
 
 /// The same writer, working in a thread of its own while the flock flies on.
 std::unique_ptr<TrajectoryWriter> in_background(std::unique_ptr<TrajectoryWriter> writer);
+
+/// Whether trajectories of this name hold observables; else nobody has to measure any for them.
+bool keeps_observables(const std::string& path);
 
 /// Throws when a path has no ending of a trajectory; `flag` begins the sentence.
 void check_trajectory_name(const std::string& flag, const std::string& path);

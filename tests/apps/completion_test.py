@@ -13,7 +13,7 @@ from terminal_hands import TerminalTest
 CASES = {
     'wa': ['watch'],
     'run --eng': ['--engine'],
-    'run --engine ': ['cpu', 'cuda', 'exact', 'reference'],
+    'run --engine ': ['cpu', 'cuda', 'exact', 'mpi', 'reference'],
     'run flock --separation.w': ['--separation.weight', '--separation.weighting'],
     'run --separation.enabled ': ['false', 'true'],
     'show worl': [name for name in PRESETS if name.startswith('worl')],

@@ -28,6 +28,8 @@ class Memory(ProgramTest):
         self.refuse(139, 'run', *cpu, kind=resource.RLIMIT_DATA)
         self.refuse(179, 'run', *cpu, '--world.dimension', '3')
         self.refuse(124, 'run', *cpu, '--final', 'f.csv', '--quiet')
+        self.refuse(124, 'run', *cpu, '--checkpoint', 'c.boids', '--quiet')
+        self.refuse(222, 'run', *cpu, '--trajectory', 't.csv', '--quiet')  # two copies of a state are on their way
         self.refuse(r'\d+', 'run', 'flock', *MANY, '--final', 'out.csv')
         self.refuse(r'\d+', 'render', *cpu, '-o', 'p.png')
         self.refuse(r'\d+', 'bench', 'flock', *MANY)

@@ -1,18 +1,43 @@
 """A sweep gives one table: on any number of threads, however often it is killed, and in shards that are merged."""
 
 import csv
+import os
 import random
 import resource
-import shutil
 import signal
+import subprocess
 import unittest
 from xml.etree import ElementTree
 
-from program import PATIENCE, WITHOUT_OPENGL, ProgramTest, hash_of, limit, wait_until
+from program import PATIENCE, WITHOUT_OPENGL, ProgramTest, hash_of, limit
 
 SCENE = ['vicsek', '--world.width', '6', '--world.height', '6', '--over', 'vicsek.noise=0:1:5', '--over', 'start.boids=20,60',
          '--seeds', '4', '--warmup', '20', '--steps', '80']
 RUNS = 5 * 2 * 4
+# In place of write(): ends the program within a line of the journal, when so much of that line is written.
+KILLER = '''#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int is_journal(int file) {
+    char link[40], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    return length >= 0 && (path[length] = 0, strstr(path, "/runs.journal") != NULL);
+}
+ssize_t write(int file, const void* bytes, size_t size) {
+    static int lines;
+    ssize_t (*plain)(int, const void*, size_t) = dlsym(RTLD_NEXT, "write");
+    if (is_journal(file) && ++lines == atoi(getenv("KILL_AT_LINE"))) {
+        plain(file, bytes, size * atoi(getenv("KILL_AT_PERCENT")) / 100);
+        kill(getpid(), SIGKILL);
+    }
+    return plain(file, bytes, size);
+}
+'''
 TABLES = ['runs.csv', 'summary.csv', 'columns.csv']
 
 
@@ -40,26 +65,21 @@ class Sweep(ProgramTest):
         self.assertEqual(len(self.rows('one.sweep/runs.csv')), RUNS)
         self.assertEqual(len(self.rows('one.sweep/summary.csv')), RUNS / 4)
 
-    def killed(self, lines):
-        """Whether a sweep could be killed when its journal had so many lines: on a busy machine it may be done by then."""
-        program = self.start('sweep', *SCENE, '--snapshots', '0', '-o', 'killed.sweep', '--quiet')
-        wait_until(lambda: self.lines('killed.sweep') >= lines or program.poll() is not None)
-        program.send_signal(signal.SIGKILL)
-        return program.wait(timeout=PATIENCE) == -signal.SIGKILL
+    def killer(self):
+        """A library that kills whoever has written so much of the journal, and the environment that loads it."""
+        (self.folder / 'killer.c').write_text(KILLER)
+        subprocess.run(['gcc', '-shared', '-fPIC', '-o', 'killer.so', 'killer.c'], cwd=self.folder, check=True, timeout=PATIENCE)
+        return {**os.environ, 'LD_PRELOAD': str(self.folder / 'killer.so')}
 
     def test_ten_kills_change_nothing(self):
         self.sweep('whole.sweep')
-        moments = random.Random(17)
-        kills = attempts = 0
-        while kills < 10:
-            attempts += 1
-            self.assertLess(attempts, 100, 'it could not be killed')
-            if self.killed(max(self.lines('killed.sweep'), 1) + moments.randrange(4)):
-                kills += 1
-                self.assertFalse((self.folder / 'killed.sweep/runs.csv').exists() and self.lines('killed.sweep') <= RUNS,
-                                 'written before its time')
-            else:
-                shutil.rmtree(self.folder / 'killed.sweep')
+        environment, moments = self.killer(), random.Random(17)
+        for _ in range(10):  # at most three lines each, so there are always some left to write
+            when = {'KILL_AT_LINE': str(1 + moments.randrange(3)), 'KILL_AT_PERCENT': str(moments.randrange(101))}
+            result = self.boids('sweep', *SCENE, '--snapshots', '0', '-o', 'killed.sweep', env={**environment, **when})
+            self.assertEqual(result.returncode, -signal.SIGKILL, when)
+            self.assertFalse((self.folder / 'killed.sweep/runs.csv').exists(), 'written before its time')
+        self.assertTrue(1 < self.lines('killed.sweep') < RUNS)
         self.sweep('killed.sweep')
         self.assertEqual(self.lines('killed.sweep'), RUNS + 1, 'a run was flown twice')
         self.same_tables('whole.sweep', 'killed.sweep')

@@ -55,7 +55,10 @@ class Terminal:
         return self.tmux('display-message', '-p', form).strip()
 
     def wait_for(self, words):
-        wait_until(lambda: words in self.text())
+        try:
+            wait_until(lambda: words in self.text())
+        except AssertionError as error:
+            raise AssertionError(f'{words!r} never came: {self.text()!r}') from error
 
     def close(self):
         subprocess.run(['tmux', '-S', self.socket, 'kill-server'], capture_output=True, timeout=PATIENCE)

@@ -48,7 +48,7 @@ TEST(Symmetric, LiesStrictlyBetweenMinusOneAndOne) {
     EXPECT_EQ(symmetric(0x7fffffff), -symmetric(0x80000000));
 }
 
-constexpr int many = 20000;
+constexpr int draws = 20000;
 
 /// Directions are isotropic when their mean is 0 and the mean of each product of components is 1/D or 0. A component
 /// has variance 1/D; bounds are 4.5 standard errors of the means.
@@ -56,14 +56,14 @@ template <int D>
 void expect_isotropic() {
     Vector<D> mean, squares;
     double mixed = 0;
-    for (std::uint32_t id = 0; id < many; ++id) {
+    for (std::uint32_t id = 0; id < draws; ++id) {
         const Vector<D> direction = random_direction<D>({3, 0, id}, Draw::start_velocity);
         ASSERT_NEAR(length(direction), 1, 1e-15);
-        mean += direction / double(many);
-        for (int axis = 0; axis < D; ++axis) squares[axis] += direction[axis] * direction[axis] / many;
-        mixed += direction[0] * direction[D - 1] / many;
+        mean += direction / double(draws);
+        for (int axis = 0; axis < D; ++axis) squares[axis] += direction[axis] * direction[axis] / draws;
+        mixed += direction[0] * direction[D - 1] / draws;
     }
-    const double error = 4.5 / std::sqrt(double(many));
+    const double error = 4.5 / std::sqrt(double(draws));
     for (int axis = 0; axis < D; ++axis) {
         EXPECT_NEAR(mean[axis], 0, error / std::sqrt(double(D)));
         // <x^4> - <x^2>^2 is 3/8 - 1/4 = 1/8 in the plane and 1/5 - 1/9 = 4/45 in space.
@@ -84,14 +84,14 @@ TEST(RandomDirection, IsIsotropicInSpace) {
 template <int D>
 void expect_evenly_filled() {
     int inner = 0;
-    for (std::uint32_t id = 0; id < many; ++id) {
+    for (std::uint32_t id = 0; id < draws; ++id) {
         const double distance = length(point_in_ball<D>({3, 0, id}, Draw::start_position));
         ASSERT_LE(distance, 1);
         ASSERT_GT(distance, 0);
         inner += distance < 0.5;
     }
     const double fraction = std::pow(0.5, D);
-    EXPECT_NEAR(double(inner) / many, fraction, 4.5 * std::sqrt(fraction * (1 - fraction) / many));
+    EXPECT_NEAR(double(inner) / draws, fraction, 4.5 * std::sqrt(fraction * (1 - fraction) / draws));
 }
 
 TEST(PointInBall, FillsTheDiscEvenly) {

@@ -76,6 +76,23 @@ TEST(Start, DoesNotMoveBoidsWhenMoreOfThemStart) {
     }
 }
 
+TEST(Start, IsMadeOfItsParts) {
+    for (const StartPositions kind : each_kind) {
+        Scenario scenario = scenario_with(kind, 20);
+        scenario.species.push_back({"others", scenario.parameters});
+        EXPECT_EQ(is_start_divisible(scenario), kind != StartPositions::integer);
+        if (kind == StartPositions::integer) continue;
+        const State whole = make_start(scenario);
+        State parts(whole.dimension());
+        for (const std::uint64_t begin : {0, 13, 26, 39})
+            for (const State part = make_start(scenario, begin, begin + 13); const BoidId id : part.id)
+                parts.append(part.boid(*part.find(id)));
+        EXPECT_EQ(parts.size(), 40u);
+        EXPECT_EQ(hash(parts), hash(whole));
+        EXPECT_EQ(parts.next_id, whole.next_id);
+    }
+}
+
 TEST(UniformStart, FillsTheWorldEvenly) {
     // 4000 boids in eight octants: 500 each, with a standard deviation of 20.9; the bound is 4.5 of those.
     const State state = make_start(scenario_with(StartPositions::uniform, 4000, 3));

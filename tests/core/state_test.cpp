@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "boids/core/state/fingerprint.h"
 #include "random_flock.h"
 
 namespace boids {
@@ -92,6 +93,9 @@ TEST(State, ListsBoidsByRisingId) {
     State sparse(2), doubled(2);
     for (const BoidId id : {4000000000u, 7u, 90u}) sparse.append({id, {}, {}});
     EXPECT_EQ(sparse.by_id(), (std::vector<std::size_t>{1, 2, 0}));
+    State late(2);
+    for (const BoidId id : {4000000002u, 4000000000u, 4000000003u}) late.append({id, {}, {}});
+    EXPECT_EQ(late.by_id(), (std::vector<std::size_t>{1, 0, 2}));
     for (const BoidId id : {2u, 1u, 2u}) doubled.append({id, {}, {}});
     EXPECT_EQ(doubled.by_id()[0], 1u);
     EXPECT_EQ(doubled.by_id().size(), 3u);
@@ -110,6 +114,17 @@ TEST(Hash, DoesNotDependOnTheOrderOfTheArrays) {
     for (std::size_t index = 0; index < state.size(); ++index) shuffled.append(state.boid((7 * index + 3) % 20));
     ASSERT_NE(shuffled.id, state.id);
     EXPECT_EQ(hash(shuffled), hash(state));
+}
+
+TEST(Hash, IsThatOfItsPartsByRisingId) {
+    const State whole = three_boids();
+    Fingerprint fingerprint(whole.dimension(), whole.size());
+    for (const std::size_t index : whole.by_id()) {
+        State part(whole.dimension());
+        part.append(whole.boid(index));
+        fingerprint.add(part);
+    }
+    EXPECT_EQ(fingerprint.value(), hash(whole));
 }
 
 TEST(Hash, DoesNotDependOnTheStepOrTheNextId) {

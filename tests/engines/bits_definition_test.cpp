@@ -289,5 +289,19 @@ TEST(BitsDefinition, SaysWhereAGridIsFolded) {
         }
 }
 
+TEST(BitsDefinition, DefinesObservables) {
+    for (std::uint64_t number = 1; number <= 60; ++number) {
+        RandomScenarios random(number);
+        Scenario scenario = random.scenario();
+        if (number % 3 == 0) scenario.parameters.world.width *= 40;  // most are alone
+        const State state = random.state(scenario, number % 20 == 0 ? 1100 : random.below(150));
+        const auto engine = make_engine(scenario, {"cpu", 1, ""});
+        engine->load(state);
+        const Observables found = engine->observe(), expected = observe_by_definition(scenario, state);
+        for (const Observable& row : observable_table)
+            EXPECT_EQ(found.*row.value, expected.*row.value) << row.name << ", scenario " << number;
+    }
+}
+
 }  // namespace
 }  // namespace boids

@@ -2,6 +2,7 @@
 
 #include "boids/tests/engines/bits_gather.h"
 #include "boids/tests/engines/bits_motion.h"
+#include "boids/tests/engines/bits_observables.h"
 
 namespace boids {
 
@@ -131,6 +132,13 @@ State fly_by_definition(const Scenario& scenario, const State& state, std::int64
                         Look look) {
     return state.dimension() == 3 ? fly<3>(scenario, state, steps, passages, look)
                                   : fly<2>(scenario, state, steps, passages, look);
+}
+
+Observables observe_by_definition(const Scenario& scenario, const State& state) {
+    if (state.size() == 0) return {};
+    const Parameters parameters = parameters_of(scenario, 0);
+    if (state.dimension() == 3) return BitsObserver<3>(parameters, Kind<3>(scenario, state, 0).flock).observe();
+    return BitsObserver<2>(parameters, Kind<2>(scenario, state, 0).flock).observe();
 }
 
 }  // namespace boids

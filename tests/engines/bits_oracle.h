@@ -3,6 +3,7 @@
 #pragma once
 
 #include "boids/core/scenario/scenario.h"
+#include "boids/core/state/observables.h"
 #include "boids/core/state/state.h"
 
 namespace boids {
@@ -31,5 +32,8 @@ bool is_defined(const Scenario& scenario);
 /// The state some steps later.
 State fly_by_definition(const Scenario& scenario, const State& state, std::int64_t steps, Passages& passages,
                         Look look = Look::around);
+
+/// The observables of a state of one species.
+Observables observe_by_definition(const Scenario& scenario, const State& state);
 
 }  // namespace boids

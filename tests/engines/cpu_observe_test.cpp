@@ -2,6 +2,7 @@
 // the plain measurement of the core finds in the same state, the same bits however it is run, and disturb nothing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -110,6 +111,53 @@ TEST(CpuObserve, IsTheSameBitsOnAnyThreadsAndInstructionSet) {
         for (const std::string_view simd : cpu::simd_names)
             if (cpu::find_kernels(simd))
                 expect_same_bits(observed(scenario, state, 1, std::string(simd)), expected, std::string(simd));
+    }
+}
+
+/// The boids of a state the other way round.
+State reversed(State state) {
+    const auto reverse = [](auto& values) { std::ranges::reverse(values); };
+    reverse(state.id);
+    reverse(state.species);
+    reverse(state.waypoint);
+    for (int axis = 0; axis < state.dimension(); ++axis) {
+        reverse(state.position[axis]);
+        reverse(state.velocity[axis]);
+    }
+    return state;
+}
+
+/// Of each species, and of all boids together.
+std::vector<Observables> all_observed(Engine& engine, const Scenario& scenario) {
+    std::vector<Observables> result{engine.observe(everyone)};
+    for (std::size_t species = 0; species < species_count(scenario); ++species)
+        result.push_back(engine.observe(species));
+    return result;
+}
+
+TEST(CpuObserve, IsTheSameBitsHoweverAStateCameAbout) {
+    for (std::uint64_t number = 1; number <= 24; ++number) {
+        RandomScenarios random(number);
+        const Scenario scenario = number % 2 == 0 ? random.scenario() : random.world();
+        SCOPED_TRACE("scenario " + std::to_string(number));
+        const auto flown = make_engine(scenario, {"cpu", 1, ""});
+        State middle, end;
+        flown->load(random.state(scenario, 3000));
+        flown->advance(3);
+        flown->store(middle);
+        flown->advance(4);
+        flown->store(end);
+        const std::vector<Observables> expected = all_observed(*flown, scenario);
+        const auto expect = [&](const State& state, std::int64_t steps, int threads, const std::string& how) {
+            const auto engine = make_engine(scenario, {"cpu", threads, ""});
+            engine->load(state);
+            engine->advance(steps);
+            const std::vector<Observables> found = all_observed(*engine, scenario);
+            for (std::size_t each = 0; each < found.size(); ++each) expect_same_bits(found[each], expected[each], how);
+        };
+        expect(end, 0, 1, "loaded");
+        expect(reversed(end), 0, 2, "loaded the other way round");
+        expect(reversed(middle), 4, 2, "resumed");
     }
 }
 

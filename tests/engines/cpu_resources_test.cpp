@@ -20,6 +20,11 @@ void* counted(std::size_t size, std::size_t alignment) {
     std::abort();
 }
 
+/// Not inlined: gcc would see memory of a `new` given to free(), and not that both are of this file.
+[[gnu::noinline]] void release(void* memory) {
+    std::free(memory);
+}
+
 }  // namespace
 
 void* operator new(std::size_t size) {
@@ -29,16 +34,16 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
     return counted(size, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* memory) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 
 namespace boids {

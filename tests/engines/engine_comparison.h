@@ -18,15 +18,16 @@ enum class Border {
     pointer,     ///< The pointer, the same: HalfWorld.APointerIsSeenBehind.
     cancelling,  ///< Neighbours whose sum points anywhere: ResponseOf.ToNeighboursThatCancelOutBrakesOnlyWhereItSaysSo.
     margin,      ///< Of an edge: Wall.LeavesAloneWhoeverDoesNotHeadForIt, Push.AddsWithinTheMarginTowardsTheInside.
-    birth,       ///< In an obstacle, after a capture: RelationOf.NobodyIsBornInAnObstacle.
+    birth,       ///< In an obstacle, after a capture: CaptureOf.NobodyIsBornInAnObstacle.
     inside,      ///< An obstacle from the start: ObstacleOf.WhoStartsInsideLeavesTheShortestWay, ObstacleBorderOf.
     rest,        ///< A wish for next to nothing, sped up to the least speed: Speed.IsHeldBetweenItsLimits.
     // These only where the step of the reference itself jumps when its start is shaken.
-    capture,   ///< At the distance of capture: RelationBorderOf.ExactlyAtTheDistanceOfCaptureNobodyIsCaught.
+    capture,   ///< At the distance of capture: CaptureBorderOf.ExactlyAtTheDistanceOfCaptureNobodyIsCaught.
     rank,      ///< Two at one distance, of which one counts: RankOf.AtEqualDistanceTheLowerIdCounts.
     goal,      ///< Two equally near, or one exactly at its range or radius: GoalOf.TheFirstCountsAtEqualDistance,
                ///< GoalOf.ItIsNoticedFromItsRange, GoalOf.AWayPointIsReachedNearerThanItsRadius.
-    relation,  ///< Two equally near, or one exactly at a radius, a distance or straight ahead: RelationBorderOf.
+    relation,  ///< Two equally near, or one exactly at a radius, a distance or straight ahead: RelationBorderOf,
+               ///< FollowBorderOf.
     obstacle,  ///< A way that grazes an obstacle, or leads at its corner: ObstacleBorderOf.
     count
 };

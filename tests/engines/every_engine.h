@@ -15,6 +15,7 @@
 #include "boids/engines/engine.h"
 #include "boids/engines/exact/exact_engine.h"
 #include "boids/io/scenario_file.h"
+#include "boids/tests/engines/paper_engine.h"
 
 namespace boids {
 
@@ -39,13 +40,14 @@ inline std::function<std::unique_ptr<Engine>(const Scenario&)> chosen(const std:
     return [=](const Scenario& scenario) { return make_engine(scenario, {name, 1, simd}); };
 }
 
-/// Every engine, the exact one by either of its indices.
+/// Every engine, the exact one by either of its indices, the cuda one without a card.
 inline std::vector<EngineUnderTest> every_engine() {
     return {
         {"reference", of_double, true, chosen("reference")},
         {"exact", of_double, true, chosen("exact")},
         {"exact_in_cells", of_double, true, [](const Scenario& all) { return make_exact_engine(all, {}, 0); }},
         {"cpu", of_float, false, chosen("cpu")},
+        {"cuda_on_paper", of_float, false, make_paper_engine},
     };
 }
 

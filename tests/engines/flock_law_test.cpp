@@ -24,7 +24,7 @@ constexpr Combine each_combine[] = {Combine::mean, Combine::sum};
 
 void set_rules(Parameters& parameters, Weighting weighting, Response response, Combine combine) {
     for (auto rule : {&Parameters::separation, &Parameters::alignment, &Parameters::cohesion})
-        parameters.*rule = {true, 1, 20, 360, weighting, combine, response, 0.5};
+        parameters.*rule = {true, 1, 20, 360, weighting, combine, response, 0.5, false, 0};
 }
 
 TEST_P(AlignedFlock, StaysAlignedUnderAlignment) {
@@ -32,7 +32,7 @@ TEST_P(AlignedFlock, StaysAlignedUnderAlignment) {
         for (const Response response : each_response)
             for (const Combine combine : each_combine) {
                 Scene scene;
-                scene.parameters().alignment = {true, 0.5, 1e6, 360, weighting, combine, response, 0.3};
+                scene.parameters().alignment = {true, 0.5, 1e6, 360, weighting, combine, response, 0.3, false, 0};
                 scene.parameters().motion.max_speed = 3;
                 scene.state = random_flock(30, {100, 60, 0}, 1, 2);
                 for (auto axis : {0, 1}) std::ranges::fill(scene.state.velocity[axis], axis == 0 ? 0.75 : -1.0);

@@ -231,7 +231,6 @@ TEST_P(ObstacleLawOf, BoidsSteerAroundWhatASearchFindsAhead) {
 }
 
 TEST_P(ObstacleLawOf, BoidsSlideAlongWhatASearchFindsInTheWay) {
-    constexpr double skin = 100 * 0x1p-18;
     int slid = 0;
     for_each_draw([&](std::uint64_t seed, int dimension) {
         const Scene scene = boid_among(seed, dimension, 3, 60);
@@ -259,7 +258,6 @@ TEST_P(ObstacleLawOf, BoidsSlideAlongWhatASearchFindsInTheWay) {
 }
 
 TEST_P(ObstacleLawOf, BoidsLeaveBySurfacesThatASearchFindsNearest) {
-    constexpr double hair_off = 1.25 * 100 * 0x1p-18;
     int pushed = 0;
     for_each_draw([&](std::uint64_t seed, int dimension) {
         Scene scene = boid_among(seed, dimension, 1, 0);

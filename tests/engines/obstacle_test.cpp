@@ -277,10 +277,8 @@ TEST_P(ObstacleOf, NobodyEverEndsAStepInside) {
         EXPECT_TRUE(all_are_outside(scene.after(steps), scene.scenario)) << steps;
 }
 
-/// What holds exactly where rounding would decide. The skin is 25/2^16, and so the numbers here are exact in float32.
+/// What holds exactly where rounding would decide: the numbers here are exact in float32.
 using ObstacleBorderOf = EveryEngine;
-
-constexpr double skin = 100 * 0x1p-18;
 
 /// A box with its top at y = 20.
 Scene floor_at_20() {

@@ -24,9 +24,11 @@ double grown_rounding(double number = 128) {
 /// All three rules, each with another weighting and response.
 Scene lively_scene(int dimension, Edge kind, Distance distance = Distance::plain) {
     Scene scene(dimension);
-    scene.parameters().separation = {true, 0.7, 9, 300, Weighting::unit_over_distance, Combine::sum, Response::raw, 1};
-    scene.parameters().alignment = {true, 0.4, 14, 150, Weighting::full, Combine::mean, Response::relative, 1};
-    scene.parameters().cohesion = {true, 0.9, 17, 360, Weighting::unit, Combine::mean, Response::steer, 0.3};
+    scene.parameters().separation = {true,         0.7,           9, 300,   Weighting::unit_over_distance,
+                                     Combine::sum, Response::raw, 1, false, 0};
+    scene.parameters().alignment = {true, 0.4,   14, 150, Weighting::full, Combine::mean, Response::relative,
+                                    1,    false, 0};
+    scene.parameters().cohesion = {true, 0.9, 17, 360, Weighting::unit, Combine::mean, Response::steer, 0.3, false, 0};
     scene.parameters().motion = {0.9, 3, 0.5, 1.1, true, 1.5, MoveWith::new_velocity};
     scene.parameters().edges = {kind, distance, 8, 1, 70, TurnSide::left, 0.8, false};
     scene.state = random_flock(60, {100, 60, 40}, 3, dimension);

@@ -37,8 +37,9 @@ inline Obstacle& add_box(Scene& scene, const Vector3& place, const Vector3& size
     return obstacle;
 }
 
-/// How near boids get to an obstacle (24): after a slide or a push they are 5/4 of the skin off it. The world is 100
-/// wide.
-inline constexpr double hair_off = 1.25 * 100 * 0x1p-18;
+/// The skin of obstacles (24), in a world that is 100 wide: 25/2^16, which is exact in float32.
+inline constexpr double skin = 100 * 0x1p-18;
+/// How near boids get to an obstacle (24): after a slide or a push they are 5/4 of the skin off it.
+inline constexpr double hair_off = 1.25 * skin;
 
 }  // namespace boids

@@ -8,6 +8,7 @@
 #include "boids/io/bytes.h"
 #include "boids/io/scenario_file.h"
 #include "boids/io/start_file.h"
+#include "state_in_pieces.h"
 #include "temporary_folder.h"
 
 namespace boids {
@@ -93,6 +94,20 @@ TEST(Checkpoint, BytesDependOnTheFlockNotOnItsOrder) {
     checkpoint.state.set(0, last);
     checkpoint.state.set(49, first);
     EXPECT_EQ(checkpoint_bytes(checkpoint), bytes);
+}
+
+TEST(Checkpoint, AFlockInPiecesMakesTheSameBytes) {
+    const TemporaryFolder folder;
+    for (const std::size_t boids : {0, 1, 100}) {
+        const Checkpoint checkpoint = boids > 1 ? hunt(boids) : sample("aviary", boids);
+        const std::string bytes = checkpoint_bytes(checkpoint);
+        for (const std::size_t piece : {1, 7, 1000}) {
+            const StateInPieces pieces(checkpoint.state, piece);
+            EXPECT_EQ(checkpoint_bytes(checkpoint, pieces), bytes) << boids << " in pieces of " << piece;
+            write_checkpoint(folder / "c.boids", checkpoint, pieces);
+            EXPECT_EQ(folder.read("c.boids"), bytes) << boids << " in pieces of " << piece;
+        }
+    }
 }
 
 TEST(Checkpoint, ThePreviousOneIsKept) {

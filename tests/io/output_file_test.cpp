@@ -94,6 +94,26 @@ TEST(OutputFile, AFullDeviceIsAFailure) {
     EXPECT_THROW(write_whole("/dev/full", "text"), Failure);
 }
 
+TEST(OutputFile, BytesHaveTheirPlaceWheneverTheyCome) {
+    const TemporaryFolder folder;
+    OutputFile file(folder / "out.txt");
+    file.write_at(8, "half");
+    file.write_at(4, "and ");
+    file.write("one ");
+    file.finish();
+    EXPECT_EQ(folder.read("out.txt"), "one and half");
+}
+
+TEST(OutputFile, ChecksumsOfPartsMakeThatOfTheWhole) {
+    std::string text(1000, 'x');
+    for (std::size_t index = 0; index < text.size(); ++index) text[index] = static_cast<char>(index * index);
+    for (const std::size_t first : {0, 1, 7, 512, 999, 1000}) {
+        const std::string_view head = std::string_view(text).substr(0, first),
+                               tail = std::string_view(text).substr(first);
+        EXPECT_EQ(joined_checksum(checksum(0, head), checksum(0, tail), tail.size()), checksum(0, text)) << first;
+    }
+}
+
 TEST(OutputFile, AFolderIsBadInput) {
     const TemporaryFolder folder;
     EXPECT_EQ(sentence_of([&] { OutputFile{folder / ""}; }), (folder / "") + ": is a folder; name a file in it");

@@ -51,9 +51,9 @@ TEST(ParseScenario, BasedOnCountsWhereverItStands) {
 
 TEST(ParseScenario, ALookIsPlainDartsUnlessItIsSaid) {
     const Scenario plain = parse_scenario("schema = 1\n", "scene.toml");
-    EXPECT_EQ(plain.look, (SceneLook{BackdropKind::plain, BoidShape::dart}));
+    EXPECT_EQ(plain.look, (SceneLook{BackdropKind::plain, BoidShape::dart, ""}));
     const Scenario dusk = parse_scenario("schema = 1\n[look]\nbackdrop = \"dusk\"\nshape = \"bird\"\n", "scene.toml");
-    EXPECT_EQ(dusk.look, (SceneLook{BackdropKind::dusk, BoidShape::bird}));
+    EXPECT_EQ(dusk.look, (SceneLook{BackdropKind::dusk, BoidShape::bird, ""}));
 }
 
 TEST(ParseScenario, ABackdropMayBeAPictureBesideTheScenario) {

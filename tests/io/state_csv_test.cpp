@@ -9,6 +9,7 @@
 #include <random>
 
 #include "boids/core/parameters/parameter_table.h"
+#include "state_in_pieces.h"
 #include "temporary_folder.h"
 
 namespace boids {
@@ -22,12 +23,16 @@ Scenario open_world(int dimension) {
     return scenario;
 }
 
-std::string text_of(const State& state, const Scenario& scenario = {}) {
+std::string text_of(const StatePieces& pieces, const Scenario& scenario = {}) {
     const TemporaryFolder folder;
     OutputFile file(folder / "state.csv");
-    write_state_csv(file, state, scenario);
+    write_state_csv(file, pieces, scenario);
     file.finish();
     return folder.read("state.csv");
+}
+
+std::string text_of(const State& state, const Scenario& scenario = {}) {
+    return text_of(WholeState(state), scenario);
 }
 
 /// The arrays of a state bit for bit, in id order.
@@ -69,6 +74,17 @@ TEST(StateCsv, DelicateNumbersReadBackExactly) {
         }
         expect_round_trip(state);
     }
+}
+
+/// The header has waypoints where any boid of any piece has one.
+TEST(StateCsv, AFlockInPiecesMakesTheSameTable) {
+    State state(2);
+    for (int number = 0; number < 20; ++number) state.add({1.0 + number, 2, 0}, {0.5, 0.25, 0});
+    for (const bool travels : {false, true}) {
+        state.waypoint[13] = travels ? 3 : 0;
+        for (const std::size_t piece : {1, 6, 20}) EXPECT_EQ(text_of(StateInPieces(state, piece)), text_of(state));
+    }
+    EXPECT_EQ(text_of(StateInPieces(State(2), 5)), text_of(State(2)));
 }
 
 TEST(StateCsv, RandomStatesReadBackExactly) {

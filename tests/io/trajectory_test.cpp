@@ -5,8 +5,10 @@
 
 #include "boids/io/scenario_file.h"
 #include "boids/io/start_file.h"
+#include "boids/io/trajectory/frame_journal.h"
 #include "boids/io/trajectory/recording.h"
 #include "boids/io/trajectory/trajectory_writer.h"
+#include "state_in_pieces.h"
 #include "temporary_folder.h"
 
 namespace boids {
@@ -89,6 +91,41 @@ TEST_P(TrajectoryOf, SpeciesGoesOnFromAMark) {
     EXPECT_EQ(folder.read(GetParam()), folder.read(std::string("whole-") + GetParam()));
     continue_trajectory(path, hunt(), end)->finish();  // from the finished file
     EXPECT_EQ(folder.read(GetParam()), folder.read(std::string("whole-") + GetParam()));
+}
+
+/// Chunks of 64 boids, the smallest there are, begin and end elsewhere than the pieces.
+TEST_P(TrajectoryOf, PiecesIsThatOfTheWhole) {
+    const TemporaryFolder folder;
+    TrajectoryTitle title = hunt();
+    title.boids = 64;
+    record(folder / (std::string("whole-") + GetParam()), title);
+    for (const std::size_t piece : {1, 50, 64, 1000}) {
+        const auto writer = in_background(begin_trajectory(folder / GetParam(), title));
+        for (const State& state : moments(title)) writer->write(StateInPieces(state, piece), {});
+        writer->finish();
+        EXPECT_EQ(folder.read(GetParam()), folder.read(std::string("whole-") + GetParam())) << piece;
+    }
+}
+
+/// A journal whose last moment lacks a chunk ends with the moment before.
+TEST(Trajectory, AMomentThatIsCutOffIsNone) {
+    const TemporaryFolder folder;
+    TrajectoryTitle title = hunt();
+    title.boids = 64;
+    {
+        const auto writer = begin_trajectory(folder / "t.h5", title);
+        for (const State& state : moments(title)) writer->write(state, {});
+        writer->mark();
+        writer->keep_unfinished();
+    }
+    const std::string journal = folder.read("t.h5.partial");
+    for (const auto& [missing, frames] : {std::pair{0, 3}, {1, 2}}) {
+        folder.write("t.h5.partial", journal.substr(0, journal.size() - static_cast<std::size_t>(missing)));
+        JournalReader reader(folder / "t.h5.partial");
+        int found = 0;
+        while (reader.next()) ++found;
+        EXPECT_EQ(found, frames);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, TrajectoryOf, testing::Values("t.h5", "t.xyz", "t.csv"));

@@ -38,6 +38,31 @@ def test_a_row_is_what_a_flight_by_itself_gives():
         assert (row[name], row[name + '_error'], row[name + '_time']) == pytest.approx(average, rel=1e-12)
 
 
+def test_the_fluctuations_of_order_are_those_of_the_same_moments():
+    table = boids.sweep(**SMALL)
+    for _, row in table.iterrows():
+        flock = boids.Simulation('vicsek', boids=30, seed=int(row.seed), parameters={'vicsek.noise': row.vicsek_noise, 'vicsek.radius': row.vicsek_radius})
+        flock.advance(10)
+        run = flock.run(40, every=2, record=['polarisation'])
+        order = run.polarisation[run.steps > 10]
+        assert row.susceptibility == pytest.approx(30 * numpy.var(order), rel=1e-12)
+        assert row.binder_cumulant == pytest.approx(1 - numpy.mean(order**4) / (3 * numpy.mean(order**2)**2), rel=1e-12)
+    assert 'susceptibility_time' not in table and table.susceptibility_error.isna().all()  # one run does not tell how far it is off
+    points = boids.sweep(**SMALL, summary=True)
+    for name in ('susceptibility', 'binder_cumulant'):
+        runs = table.groupby(['vicsek_noise', 'vicsek_radius'])[name]
+        assert points[name].tolist() == pytest.approx(runs.mean().tolist(), rel=1e-12)
+        assert points[name + '_error'].tolist() == pytest.approx(runs.sem().tolist(), rel=1e-9)
+
+
+def test_only_the_first_species_counts_for_the_fluctuations():
+    hunt = boids.Scenario('hawk')
+    row = boids.sweep('hawk', over={'cohesion.weight': [1]}, steps=20).iloc[0]
+    flock = boids.Simulation('hawk', parameters={'cohesion.weight': 1})
+    order = flock.run(20, record=['polarisation']).polarisation[1:]
+    assert row.susceptibility == pytest.approx(hunt.start.boids * numpy.var(order), rel=1e-12)
+
+
 def test_a_summary_has_a_row_for_each_point():
     runs, points = boids.sweep(**SMALL), boids.sweep(**SMALL, summary=True)
     assert len(points) == 6 and (points.runs == 2).all()

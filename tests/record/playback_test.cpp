@@ -68,9 +68,10 @@ TEST(FileFormats, AreKnownByContentWhateverTheName) {
 
 TEST(FileFormats, EachEndingMeansOneTrajectory) {
     for (const FileFormat& format : file_formats())
-        if (format.write)
-            for (const std::string_view ending : format.endings)
-                EXPECT_EQ(trajectory_format("t" + std::string(ending)), &format) << ending;
+        for (const std::string_view ending : format.endings) {
+            if (!format.write) continue;
+            EXPECT_EQ(trajectory_format("t" + std::string(ending)), &format) << ending;
+        }
     EXPECT_FALSE(trajectory_format("t.boids"));
     EXPECT_EQ(trajectory_endings(), ".h5 (H5MD), .xyz (extended XYZ) or .csv");
 }

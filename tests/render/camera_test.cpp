@@ -124,6 +124,30 @@ TEST(Camera, FramesAFlockThatFliesAndSpreadsWithoutCuttingItOff) {
     }
 }
 
+TEST(Camera, FramesVeryManyWhateverTheirIds) {
+    Parameters parameters = solid_world();
+    parameters.edges.kind = Edge::open;
+    constexpr int many = 30'000, width = 640, height = 400;
+    for (const BoidId between : {1u, 4u}) {
+        State state(3);
+        for (int i = 0; i < many; ++i) {
+            const double angle = 0.7 * i, wide = 0.6 * std::sqrt(i);
+            state.append({1 + between * static_cast<BoidId>(i),
+                          {200 + wide * std::cos(angle), 0.0005 * i, wide * std::sin(angle)},
+                          {2.5, 0, -1}});
+        }
+        const View view = Camera(parameters, CameraMotion::orbit, width, height, 0.085).look(state, 0);
+        int inside = 0, far_out = 0;
+        for (std::size_t index = 0; index < state.size(); ++index) {
+            const Vector2 pixel = view.pixel(state.boid(index).position);
+            inside += pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;
+            far_out += std::abs(pixel[0] - width / 2) > width * 0.15;
+        }
+        EXPECT_GE(inside, 0.97 * many) << between;
+        EXPECT_GE(far_out, 0.1 * many) << between;
+    }
+}
+
 /// Where the onlooker stands.
 Vector3 place_of(const View& view) {
     const Vector3 forward{view.rows[2][0], view.rows[2][1], view.rows[2][2]};
@@ -165,6 +189,7 @@ TEST(Camera, FliesThroughTheFlockAndAroundIt) {
     parameters.edges.kind = Edge::open;
     Camera camera(parameters, CameraMotion::through, 640, 360, 0.085);
     double nearest = INFINITY, farthest = 0;
+    int fewest = 100;
     std::optional<Vector3> before;
     for (double seconds = 0; seconds < 24; seconds += 1.0 / 30) {
         const State state = flying_flock(0);
@@ -173,6 +198,13 @@ TEST(Camera, FliesThroughTheFlockAndAroundIt) {
         nearest = std::min(nearest, away);
         farthest = std::max(farthest, away);
         EXPECT_NEAR(*view.horizon, 0.085, 1e-9);
+        int seen = 0;
+        for (std::size_t index = 0; index < state.size(); ++index) {
+            const Vector3 place = state.boid(index).position;
+            const Vector2 pixel = view.pixel(place);
+            seen += view.depth(place) > 0 && pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= 640 && pixel[1] <= 360;
+        }
+        fewest = std::min(fewest, seen);
         if (before) {
             EXPECT_LT(length(place_of(view) - *before), 3) << seconds;
         }
@@ -180,6 +212,7 @@ TEST(Camera, FliesThroughTheFlockAndAroundIt) {
     }
     EXPECT_LT(nearest, 30);   // the flock reaches as far
     EXPECT_GT(farthest, 60);  // and all of it was seen from outside
+    EXPECT_GE(fewest, 10);    // and some of it always
 }
 
 TEST(Camera, GoesAlongAPath) {

@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
+#include "../io/temporary_folder.h"
 #include "boids/io/scenario_file.h"
 #include "boids/sweep/sweep.h"
 #include "boids/sweep/sweep_folder.h"
@@ -27,35 +26,21 @@ inline SweepPlan small_plan() {
     return plan;
 }
 
-inline std::string text_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    EXPECT_TRUE(file) << path;
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-inline void write_text(const std::string& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
-
 class SweepTest : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string pattern = (std::filesystem::temp_directory_path() / "boids-sweep-XXXXXX").string();
-        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-        folder = pattern;
-    }
-    void TearDown() override { std::filesystem::remove_all(folder); }
-
-    std::string path(const std::string& name) const { return (folder / name).string(); }
+    std::string path(const std::string& name) const { return folder / name; }
     /// A file of the sweep of this name.
-    std::string file(const std::string& sweep, const char* name) const { return text_of(path_in(path(sweep), name)); }
+    std::string file(const std::string& sweep, const char* name) const {
+        EXPECT_TRUE(std::filesystem::exists(path_in(path(sweep), name))) << name;
+        return folder.read(path_in(sweep, name));
+    }
 
     void expect_same_tables(const std::string& one, const std::string& other) const {
         for (const char* name : {sweep_file::runs, sweep_file::summary, sweep_file::columns})
             EXPECT_EQ(file(one, name), file(other, name)) << name;
     }
 
-    std::filesystem::path folder;
+    TemporaryFolder folder;
 };
 
 /// The sentence of the Error that a call throws.

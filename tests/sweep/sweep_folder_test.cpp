@@ -48,9 +48,9 @@ TEST_F(SweepFolder, AnotherSweepIsRefusedAndSaysWhatDiffers) {
 }
 
 TEST_F(SweepFolder, WhatIsNoSweepIsLeftAlone) {
-    write_text(path("file"), "mine");
+    folder.write("file", "mine");
     std::filesystem::create_directory(path("mine"));
-    write_text(path("mine/notes.txt"), "mine");
+    folder.write("mine/notes.txt", "mine");
     EXPECT_EQ(error_of([&] { open_sweep_folder(path("file"), small_plan()); }),
               path("file") + ": is a file, and a sweep fills a folder; choose another output");
     EXPECT_EQ(error_of([&] { open_sweep_folder(path("mine"), small_plan()); }),
@@ -78,7 +78,7 @@ TEST_F(SweepFolder, TwoAtOnceAreOneTooMany) {
 
 TEST_F(SweepFolder, AStartFromAFileIsKeptWithIt) {
     const std::string boids = "id,x,y,vx,vy\n0,1,1,0.5,0\n1,2,2,0,0.5\n2,3,1,0.5,0\n";
-    write_text(path("start.csv"), boids);
+    folder.write("start.csv", boids);
     SweepPlan plan = small_plan();
     plan.over.pop_back();
     plan.scenario.parameters.start.positions = StartPositions::file;
@@ -87,7 +87,7 @@ TEST_F(SweepFolder, AStartFromAFileIsKeptWithIt) {
     EXPECT_EQ(file("sweep", sweep_file::start), boids);
     sweep(read_sweep_plan(path("sweep")), path("again"));
     expect_same_tables("sweep", "again");
-    write_text(path("start.csv"), boids + "3,4,4,0.5,0\n");
+    folder.write("start.csv", boids + "3,4,4,0.5,0\n");
     EXPECT_NE(error_of([&] { sweep(plan, path("sweep")); }).find("holds another sweep, with start_checksum"),
               std::string::npos);
     plan.over.push_back({"start.boids", {1, 2}});

@@ -9,6 +9,8 @@
 #include "boids/api/load_simulation.h"
 #include "boids/core/numbers/time_average.h"
 #include "boids/core/text/text.h"
+#include "boids/io/output_file.h"
+#include "boids/sweep/hex_text.h"
 #include "boids/tests/sweep/small_sweep.h"
 
 namespace boids {
@@ -80,7 +82,7 @@ TEST_F(Sweep, ATornJournalLosesTheTornRunAlone) {
         const std::string name = "torn" + std::to_string(attempt);
         std::filesystem::copy(path("whole"), path(name));
         std::filesystem::remove(path_in(path(name), sweep_file::runs));
-        write_text(path_in(path(name), sweep_file::journal), journal.substr(0, length));
+        folder.write(path_in(name, sweep_file::journal), journal.substr(0, length));
         std::atomic<std::size_t> flown = 0;
         sweep(plan, path(name), {.finished = [&](const SweepRun&, const Simulation&) { ++flown; }});
         const std::string kept = journal.substr(0, length);
@@ -97,11 +99,32 @@ TEST_F(Sweep, ADamagedLineIsFlownAgain) {
     std::string journal = file("whole", sweep_file::journal);
     char& digit = journal[journal.size() / 2];
     digit = digit == '1' ? '2' : '1';
-    write_text(path_in(path("whole"), sweep_file::journal), journal);
+    folder.write(path_in("whole", sweep_file::journal), journal);
     std::atomic<std::size_t> flown = 0;
     sweep(plan, path("whole"), {.finished = [&](const SweepRun&, const Simulation&) { ++flown; }});
     EXPECT_EQ(flown, 1u);
     EXPECT_EQ(file("whole", sweep_file::runs), tables);
+}
+
+/// A journal whose lines say nothing of the last column, as one would of a program that measured less.
+std::string journal_with_less(const std::string& journal) {
+    std::string shorter = journal.substr(0, journal.find('\n') + 1);
+    for (std::size_t begin = shorter.size(), end = 0; begin < journal.size(); begin = end + 1) {
+        end = journal.find('\n', begin);
+        std::string line = journal.substr(begin, end - begin);
+        for (int field = 0; field < 4; ++field) line.resize(line.rfind(','));  // the checksum, and three of the column
+        shorter += line + "," + hex_text(checksum(0, line), 8) + "\n";
+    }
+    return shorter;
+}
+
+TEST_F(Sweep, RunsOfAProgramThatMeasuredLessAreFlownAgain) {
+    const SweepPlan plan = small_plan();
+    sweep(plan, path("whole"));
+    std::filesystem::copy(path("whole"), path("less"));
+    folder.write(path_in("less", sweep_file::journal), journal_with_less(file("whole", sweep_file::journal)));
+    sweep(plan, path("less"));
+    expect_same_tables("whole", "less");
 }
 
 TEST_F(Sweep, WhoStopsLosesTheRunsUnderWayAndGoesOnLater) {
@@ -179,7 +202,7 @@ TEST_F(Sweep, WhatDoesNotBelongTogetherIsNotMerged) {
     plan.steps = small_plan().steps;
     int looks = 0;
     sweep(plan, path("third"), {.stop = [&] { return ++looks > 0; }});
-    write_text(path_in(path("third"), sweep_file::journal), file("third", sweep_file::journal).substr(0, 30));
+    folder.write(path_in("third", sweep_file::journal), file("third", sweep_file::journal).substr(0, 30));
     EXPECT_EQ(error_of([&] {
                   merge_sweeps({path("first"), path("third")}, path("merged"));
               }),

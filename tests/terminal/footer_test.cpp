@@ -6,9 +6,9 @@
 namespace boids::terminal {
 namespace {
 
-std::vector<std::string> lines(const std::vector<FooterItem>& items, int columns, int rows) {
+std::vector<std::string> lines(const std::vector<FooterItem>& items, int width, int height) {
     std::vector<std::string> result;
-    for (const auto& [column, row, item] : lay_out(items, columns, rows)) {
+    for (const auto& [column, row, item] : lay_out(items, width, height)) {
         result.resize(static_cast<std::size_t>(row) + 1);
         std::string& line = result.back();
         line.resize(static_cast<std::size_t>(column), ' ');

@@ -34,8 +34,8 @@ TEST(Ink, TheCubeHasTheNearestOfItsLevels) {
         int nearest = 0;
         for (int i = 1; i < 6; ++i)
             if (std::abs(levels[i] - value) < std::abs(levels[nearest] - value)) nearest = i;
-        const Colour grey{static_cast<float>(value) / 255, 0, 0};
-        const std::string told = sequence({grey}, ColourDepth::palette);
+        const Colour shade{static_cast<float>(value) / 255, 0, 0};
+        const std::string told = sequence({shade}, ColourDepth::palette);
         const int found = (std::stoi(told.substr(told.rfind(';') + 1)) - 16) / 36;
         EXPECT_EQ(std::abs(levels[found] - value), std::abs(levels[nearest] - value)) << value;
     }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -251,6 +252,42 @@ TEST(SimulationThread, StopsBeforeADamagedMomentAndSaysSo) {
     thread.settle();
     EXPECT_EQ(thread.newest()->frame, 1u);
     EXPECT_EQ(thread.newest()->state.position[0][0], 20);
+}
+
+/// One that never ends, of which every snapshot takes a thousandth of a second to read.
+class SlowMoments final : public Recording {
+public:
+    std::size_t frames() const override { return 1'000'000; }
+    std::optional<std::uint64_t> step(std::size_t frame) const override { return frame; }
+    State frame(std::size_t) const override {
+        const auto end = Clock::now() + std::chrono::milliseconds(1);
+        while (Clock::now() < end) std::this_thread::yield();
+        ++read;
+        return few_.frame(0);
+    }
+    const Scenario* scenario() const override { return few_.scenario(); }
+
+    mutable std::atomic<int> read = 0;
+
+private:
+    ThreeMoments few_;
+};
+
+TEST(SimulationThread, FliesNoLongerThanAPictureTakesWhereItSharesTheProcessorAndNobodyLooks) {
+    const auto shared = std::make_shared<SlowMoments>(), alone = std::make_shared<SlowMoments>();
+    SimulationThread sharing(shared), other(alone);
+    sharing.share_processor(true);
+    for (SimulationThread* thread : {&sharing, &other}) {
+        thread->set_rate(1e6);
+        thread->set_running(true);
+    }
+    ASSERT_TRUE(comes_true([&] { return alone->read > 100; }));
+    const int before = shared->read;
+    EXPECT_LE(before, 1 + 17) << "the first, and 1/60 s";
+    EXPECT_TRUE(comes_true([&] {
+        sharing.newest();
+        return shared->read > before;
+    })) << "a look lets it fly on";
 }
 
 TEST(SimulationThread, ARecordingCannotBeChanged) {

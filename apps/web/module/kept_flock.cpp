@@ -116,7 +116,7 @@ BOIDS_EXPORT(boids_restore) int boids_restore() {
 BOIDS_EXPORT(boids_to_csv) int boids_to_csv() {
     return guarded([] {
         std::string table;
-        write_state_csv(the_flock().state(), the_flock().scenario(),
+        write_state_csv(*the_flock().pieces(), the_flock().scenario(),
                         [&table](const std::string& line) { table += line; });
         output = std::move(table);
     });

@@ -19,6 +19,35 @@ std::size_t in_whole(std::size_t count, std::size_t width) {
     return (count + width - 1) / width * width;
 }
 
+/// Brings those of [first, last) that are less first, and returns where the others begin. Whether one is less cannot be
+/// foretold, so that all are swapped.
+template <class T, class IsLess>
+T* part(T* first, T* last, IsLess is_less) {
+    T* middle = first;
+    for (T* each = first; each != last; ++each) {
+        const T one = *each;
+        *each = *middle;
+        *middle = one;
+        middle += is_less(one);
+    }
+    return middle;
+}
+
+/// Brings the least of [first, last) before `middle`, by an axis, in no order.
+template <class Leaf>
+void bring_least_first(Leaf* first, Leaf* middle, Leaf* last, int axis) {
+    for (auto rounds = 2 * std::bit_width(static_cast<std::size_t>(last - first)); rounds > 0; --rounds) {
+        const float a = first->place[axis], b = first[(last - first) / 2].place[axis], c = last[-1].place[axis];
+        const float pivot = std::max(std::min(a, b), std::min(std::max(a, b), c));
+        Leaf* from = part(first, last, [&](const Leaf& one) { return one.place[axis] < pivot; });
+        if (from == first) from = part(first, last, [&](const Leaf& one) { return one.place[axis] == pivot; });
+        if (from == middle) return;
+        (middle < from ? last : first) = from;
+    }
+    std::nth_element(first, middle, last,  // they were parted badly each time
+                     [axis](const Leaf& one, const Leaf& other) { return one.place[axis] < other.place[axis]; });
+}
+
 }  // namespace
 
 template <int D>
@@ -113,8 +142,7 @@ bool BoxTree<D>::halve(Run run) {
         });
         return false;
     }
-    std::nth_element(first, first + left_part(run.end - run.begin, width), last,
-                     [widest](const Leaf& a, const Leaf& b) { return a.place[widest] < b.place[widest]; });
+    bring_least_first(first, first + left_part(run.end - run.begin, width), last, widest);
     return true;
 }
 

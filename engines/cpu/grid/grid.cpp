@@ -24,13 +24,36 @@ bool need_same_grid(const KernelConstants& one, const KernelConstants& other) {
 }
 
 template <int D>
-void Grid<D>::shape(const KernelConstants& constants, std::size_t boids) {
-    cut(constants, boids);
+void Grid<D>::shape(const KernelConstants& constants, std::size_t boids, Wrapping wrapping) {
+    cut(constants, boids, wrapping);
     first.reserve(cells_ + 1);
 }
 
 template <int D>
-void Grid<D>::cut(const KernelConstants& constants, std::size_t boids) {
+void Grid<D>::shape_window(const KernelConstants& constants, std::size_t boids, int begin, int end) {
+    cut(constants, boids);
+    windowed_ = true;
+    window_begin_ = begin;
+    window_lines_ = counts_[D - 1];
+    counts_[D - 1] = end - begin;
+    finish();
+    // Whoever leaves the window is in the line before or after it. It is one of the world where there is such a line.
+    numbering_.lowest[D - 1] = static_cast<float>(std::max(begin - 1, 0));
+    numbering_.last[D - 1] = static_cast<float>(std::min(end, window_lines_ - 1));
+    numbering_.first -= begin * numbering_.step[D - 1];
+    first.reserve(cells_ + 1);
+}
+
+template <int D>
+void Grid<D>::cut_sparsely(const KernelConstants& constants, std::size_t boids, std::vector<std::uint32_t> cells) {
+    cut(constants, boids);
+    sparse_ = true;
+    sparse_cells_ = std::move(cells);
+}
+
+template <int D>
+void Grid<D>::cut(const KernelConstants& constants, std::size_t boids, Wrapping wrapping) {
+    windowed_ = sparse_ = false;
     bounded_ = constants.edge != Edge::open && constants.edge != Edge::push;
     float largest_size = 0, smallest_size = INFINITY;
     for (int axis = 0; axis < D; ++axis) {
@@ -46,7 +69,8 @@ void Grid<D>::cut(const KernelConstants& constants, std::size_t boids) {
         const double width = axis == 0 ? reach_ / columns_per_radius : reach_;
         wanted *= std::max(1.0, std::floor(size_[axis] / width));
     }
-    const bool ghosts_suffice = !constants.toroidal || smallest_size > 2.1f * reach_;
+    const bool ghosts_suffice =
+        !constants.toroidal || (wrapping == Wrapping::by_ghosts && smallest_size > 2.1f * reach_);
     folded_ = !bounded_ || wanted > most_cells || !ghosts_suffice;
     ghosts_ = constants.toroidal && !folded_;
     wraps_distances_ = constants.toroidal && folded_;
@@ -114,17 +138,17 @@ template <int D>
 void Grid<D>::finish() {
     stride_ = counts_[0] + 2 * border_;
     reach_columns_ = static_cast<int>(std::ceil(reach_ * per_length_[0]));
-    const int frame = folded_ ? 0 : 2;
     rows_ = 1;
-    for (int axis = 1; axis < D; ++axis) rows_ *= counts_[axis] + frame;
+    for (int axis = 1; axis < D; ++axis) rows_ *= counts_[axis] + frame(axis);
     cells_ = static_cast<std::size_t>(rows_) * static_cast<std::size_t>(stride_);
     numbering_.first = border_;
     for (int axis = 0, step = 1; axis < D; ++axis) {
         numbering_.per_length[axis] = per_length_[axis];
+        numbering_.lowest[axis] = 0;
         numbering_.last[axis] = static_cast<float>(counts_[axis] - 1);
         numbering_.step[axis] = step;
         if (axis > 0) numbering_.first += step;  // the row of the border
-        step *= axis == 0 ? stride_ : counts_[axis] + frame;
+        step *= axis == 0 ? stride_ : counts_[axis] + frame(axis);
     }
 }
 
@@ -145,13 +169,35 @@ int modulo(int number, int count) {
 }  // namespace
 
 template <int D>
+int Grid<D>::table_line(float place) const {
+    const int number = line(D - 1, place);
+    return folded_ ? modulo(number, windowed_ ? window_lines_ : counts_[D - 1]) : number;
+}
+
+/// The line of a window, the border counted; who is farther away is in its border, too.
+template <int D>
+int Grid<D>::window_line(float place) const {
+    int number = table_line(place) - window_begin_;
+    if (folded_) {
+        number = modulo(number, window_lines_);
+        if (number == window_lines_ - 1 && number >= counts_[D - 1]) number = -1;
+    }
+    return std::clamp(number, -1, counts_[D - 1]) + 1;
+}
+
+template <int D>
 std::uint32_t Grid<D>::cell(const float (&position)[D]) const {
-    const int frame = folded_ ? 0 : 1, both = 2 * frame;
-    int row = 0;
-    for (int axis = D - 1; axis >= 1; --axis) {
-        int number = line(axis, position[axis]);
-        if (folded_) number = modulo(number, counts_[axis]);
-        row = row * (counts_[axis] + both) + number + frame;
+    const float place = position[D - 1];
+    return cell_in_line(position, windowed_ ? window_line(place) : table_line(place) + (folded_ ? 0 : 1));
+}
+
+template <int D>
+std::uint32_t Grid<D>::cell_in_line(const float (&position)[D], int last_line) const {
+    int row = last_line;
+    if constexpr (D == 3) {
+        int number = line(1, position[1]);
+        if (folded_) number = modulo(number, counts_[1]);
+        row = row * rows_in_layer() + number + (folded_ ? 0 : 1);
     }
     int column = line(0, position[0]);
     if (folded_) column = modulo(column, counts_[0]);
@@ -161,7 +207,7 @@ std::uint32_t Grid<D>::cell(const float (&position)[D]) const {
 template <int D>
 bool Grid<D>::is_inner(int row) const {
     if (folded_) return true;
-    for (int axis = 1; axis < D; ++axis) {
+    for (int axis = 1; axis < D - (windowed_ ? 1 : 0); ++axis) {
         const int count = counts_[axis] + 2, number = row % count;
         if (number == 0 || number == count - 1) return false;
         row /= count;
@@ -177,7 +223,9 @@ int Grid<D>::source_row(int row, std::array<float, D>& shift) const {
         const int count = counts_[axis] + 2;
         int number = row % count;
         row /= count;
-        if (number == 0) {
+        if (windowed_ && axis == D - 1) {
+            // What stands in these lines was brought there.
+        } else if (number == 0) {
             number = counts_[axis];
             shift[axis] = -size_[axis];
         } else if (number == count - 1) {
@@ -196,6 +244,9 @@ namespace {
 struct Around {
     int number[3];
     int count;
+
+    /// The line before one, itself and the one after it.
+    explicit Around(int centre) : number{centre - 1, centre, centre + 1}, count(3) {}
 
     Around(int centre, int modulus) : number{}, count(std::min(modulus, 3)) {
         for (int index = 0; index < count; ++index)
@@ -225,10 +276,11 @@ void Grid<D>::find_folded_runs(int row, float first_x, float last_x, Runs<D>& ru
         }
     };
     if constexpr (D == 2) {
-        const Around ys(row, counts_[1]);
+        const Around ys = windowed_ ? Around(row) : Around(row, counts_[1]);
         for (int y = 0; y < ys.count; ++y) add(ys.number[y]);
     } else {
-        const Around ys(row % counts_[1], counts_[1]), zs(row / counts_[1], counts_[2]);
+        const Around ys(row % counts_[1], counts_[1]);
+        const Around zs = windowed_ ? Around(row / counts_[1]) : Around(row / counts_[1], counts_[2]);
         for (int z = 0; z < zs.count; ++z)
             for (int y = 0; y < ys.count; ++y) add(zs.number[z] * counts_[1] + ys.number[y]);
     }

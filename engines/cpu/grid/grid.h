@@ -8,12 +8,17 @@
 //   arithmetic for wrapping. Otherwise it is empty.
 // - folded: the table is smaller than space, and space is folded onto it by cell numbers modulo the table's size. Boids
 //   that meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
+//
+// A grid may be a window on a larger one: some of its lines along the last axis (rows in 2D, layers of rows in 3D),
+// with a line before and one after them, which hold copies of the boids that stand there. Its boids see what they would
+// see in the whole grid, in the same order.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "boids/core/parameters/kernel_constants.h"
 #include "boids/engines/cpu/grid/flock_arrays.h"
@@ -41,10 +46,30 @@ bool need_same_grid(const KernelConstants& one, const KernelConstants& other);
 template <int D>
 class Grid {
 public:
+    /// Whether distances may be wrapped by ghosts, or by arithmetic alone.
+    enum class Wrapping { by_ghosts, by_arithmetic };
+
     /// Cuts space for these constants and this many boids.
-    void shape(const KernelConstants& constants, std::size_t boids);
+    void shape(const KernelConstants& constants, std::size_t boids, Wrapping wrapping = Wrapping::by_ghosts);
     /// The same without room for the boids of the cells: to know how many cells there would be.
-    void cut(const KernelConstants& constants, std::size_t boids);
+    void cut(const KernelConstants& constants, std::size_t boids, Wrapping wrapping = Wrapping::by_ghosts);
+
+    /// Cuts space in the same way, and keeps the lines [begin, end) along the last axis alone. A folded grid must have
+    /// three lines or more: with fewer the lines around one are not those before and after it.
+    void shape_window(const KernelConstants& constants, std::size_t boids, int begin, int end);
+    /// Cuts space in the same way for some sorted boids, given by the cells that they stand in. It holds no cells but
+    /// those, and has for_each_own_run alone.
+    void cut_sparsely(const KernelConstants& constants, std::size_t boids, std::vector<std::uint32_t> cells);
+    bool is_sparse() const { return sparse_; }
+    /// The line of a place along the last axis, in the whole grid.
+    int table_line(float place) const;
+    /// The cell of a position in a line of the window: 0 is the line before it, its own begin with 1.
+    std::uint32_t cell_in_line(const float (&position)[D], int line) const;
+    /// The cells of a line of the window.
+    std::uint32_t line_cells() const { return static_cast<std::uint32_t>(numbering_.step[D - 1]); }
+    /// The rows of the boids that are not copies.
+    int first_own_row() const { return windowed_ ? rows_ / (counts_[D - 1] + 2) : 0; }
+    int end_own_row() const { return rows_ - first_own_row(); }
 
     /// Whether two grids divide space in the same way.
     bool has_cells_of(const Grid& other) const;
@@ -52,11 +77,11 @@ public:
     /// The cell of a position.
     std::uint32_t cell(const float (&position)[D]) const;
 
-    /// How a bordered grid numbers its cells: the sum over axes of step * clamp(trunc(place * per_length), 0, last),
-    /// and `first` besides. For kernels that do it many at a time; a folded grid has no such formula.
+    /// How a bordered grid numbers its cells: the sum over axes of step * clamp(trunc(place * per_length), lowest,
+    /// last), and `first` besides. For kernels that do it many at a time; a folded grid has no such formula.
     struct Numbering {
         float per_length[D];
-        float last[D];
+        float lowest[D], last[D];
         std::int32_t step[D];
         std::int32_t first;
     };
@@ -67,7 +92,7 @@ public:
     void find_runs(int row, float first_x, float last_x, Runs<D>& runs) const;
 
     /// Calls body(Run) for runs of boids of their own, no ghosts, that hold all of a box, across the edge where
-    /// distances wrap; in a folded grid that is everybody.
+    /// distances wrap; in a folded grid that is everybody. By rising cell along z, y and x.
     template <class Body>
     void for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const;
 
@@ -112,7 +137,28 @@ public:
     int line_of_row(int row, int axis) const { return axis == 1 ? row % rows_in_layer() : row / rows_in_layer(); }
 
 private:
+    /// The first boid of a cell.
+    std::uint32_t first_of(std::size_t cell) const {
+        if (!sparse_) return first[cell];
+        return static_cast<std::uint32_t>(std::ranges::lower_bound(sparse_cells_, cell) - sparse_cells_.begin());
+    }
+
+    /// Lines along an axis by rising number: [begin[0], end[0]), then [begin[1], end[1]), which may be empty.
+    struct LineRange {
+        int begin[2], end[2];
+    };
+    /// The lines of a bordered grid that hold all between two places.
+    LineRange lines_within(int axis, float low, float high) const;
+    template <class Body>
+    static void for_each_line(const LineRange& range, Body&& body) {
+        for (int part = 0; part < 2; ++part)
+            for (int line = range.begin[part]; line < range.end[part]; ++line) body(line);
+    }
+
     int line(int axis, float place) const;
+    /// How many lines of the border there are along y or z.
+    int frame(int axis) const { return folded_ && !(windowed_ && axis == D - 1) ? 0 : 2; }
+    int window_line(float place) const;
     void shape_bordered(const KernelConstants& constants);
     void shape_folded(const KernelConstants& constants, double most_cells);
     void finish();
@@ -129,6 +175,9 @@ private:
     int stride_ = 0, rows_ = 0, reach_columns_ = 0;
     std::size_t cells_ = 0;
     bool folded_ = false, bounded_ = false, ghosts_ = false, wraps_distances_ = false;
+    bool windowed_ = false, sparse_ = false;
+    std::vector<std::uint32_t> sparse_cells_;  ///< The cell of each boid, where the grid holds few.
+    int window_begin_ = 0, window_lines_ = 0;  ///< The first line of a window, and how many the whole grid has.
 };
 
 template <int D>
@@ -143,35 +192,34 @@ inline void Grid<D>::add_row_runs(int row, int first_column, int last_column, Ru
 template <int D>
 template <class Body>
 void Grid<D>::for_each_own_run(const float (&low)[D], const float (&high)[D], Body&& body) const {
-    if (folded_) return body(Run{first[0], first[cells_]});
-    int begin[3] = {0, 0, 0}, count[3] = {1, 1, 1};
-    for (int axis = 0; axis < D; ++axis) {
-        const int lines = counts_[static_cast<std::size_t>(axis)];
-        const float from = std::floor(low[axis] * per_length_[axis]), to = std::floor(high[axis] * per_length_[axis]);
-        const auto last = static_cast<float>(lines - 1);
-        if (!ghosts_) {
-            begin[axis] = static_cast<int>(std::clamp(from, 0.0f, last));
-            count[axis] = static_cast<int>(std::clamp(to, 0.0f, last)) - begin[axis] + 1;
-        } else if (to - from < last) {
-            begin[axis] = (static_cast<int>(from) % lines + lines) % lines;
-            count[axis] = static_cast<int>(to - from) + 1;
-        } else {
-            count[axis] = lines;
-        }
-    }
-    const auto add = [&](int row, int column, int columns) {
-        const std::uint32_t start = row_cell(row) + static_cast<std::uint32_t>(border_ + column);
-        const Run run{first[start], first[start + static_cast<std::uint32_t>(columns)]};
-        if (run.begin < run.end) body(run);
-    };
-    const int inner = std::min(count[0], counts_[0] - begin[0]);
-    for (int z = 0; z < count[2]; ++z)
-        for (int y = 0; y < count[1]; ++y) {
-            const int layer = D == 3 ? ((begin[2] + z) % counts_[D - 1] + 1) * (counts_[1] + 2) : 0;
-            const int row = layer + (begin[1] + y) % counts_[1] + 1;
-            add(row, begin[0], inner);
-            if (inner < count[0]) add(row, 0, count[0] - inner);
-        }
+    if (folded_) return body(Run{first_of(0), first_of(cells_)});
+    LineRange lines[3] = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}}, {{0, 0}, {1, 0}}};
+    for (int axis = 0; axis < D; ++axis) lines[axis] = lines_within(axis, low[axis], high[axis]);
+    for_each_line(lines[2], [&](int z) {
+        for_each_line(lines[1], [&](int y) {
+            const int row = (D == 3 ? (z + 1) * (counts_[1] + 2) : 0) + y + 1;
+            for (int part = 0; part < 2; ++part) {
+                const std::uint32_t start = row_cell(row) + static_cast<std::uint32_t>(border_);
+                const Run run{first_of(start + static_cast<std::uint32_t>(lines[0].begin[part])),
+                              first_of(start + static_cast<std::uint32_t>(lines[0].end[part]))};
+                if (run.begin < run.end) body(run);
+            }
+        });
+    });
+}
+
+template <int D>
+inline typename Grid<D>::LineRange Grid<D>::lines_within(int axis, float low, float high) const {
+    const int lines = counts_[static_cast<std::size_t>(axis)];
+    const float from = std::floor(low * per_length_[axis]), to = std::floor(high * per_length_[axis]);
+    const auto last = static_cast<float>(lines - 1);
+    if (!ghosts_)
+        return {{static_cast<int>(std::clamp(from, 0.0f, last)), 0},
+                {static_cast<int>(std::clamp(to, 0.0f, last)) + 1, 0}};
+    if (!(to - from < last)) return {{0, 0}, {lines, 0}};
+    const int begin = (static_cast<int>(from) % lines + lines) % lines, end = begin + static_cast<int>(to - from) + 1;
+    if (end <= lines) return {{begin, 0}, {end, 0}};
+    return {{0, begin}, {end - lines, lines}};
 }
 
 template <int D>

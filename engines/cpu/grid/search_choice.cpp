@@ -68,7 +68,7 @@ bool is_worth_a_search(const Swarm<D>& swarm, std::span<const Swarm<D>> swarms) 
         const std::size_t boid = swarm.count * each / boids;
         for_each_row_part(swarm.grid, swarm.sorter.own_before(), boid, boid + 1, [&](const RowPart& part) {
             const float x = swarm.sorted.position[0][part.begin];
-            for (const std::size_t other : swarm.company) {
+            for (const std::size_t other : swarm.company.members) {
                 swarms[other].grid.find_runs(part.row, x, x, runs);
                 for (int index = 0; index < runs.count; ++index)
                     sample.add<D>(runs.run[static_cast<std::size_t>(index)], swarm.sorted, part.begin,

@@ -182,16 +182,40 @@ void Sorter<D>::open_window(const Grid<D>& grid, std::size_t part, int first_row
 
 template <int D>
 void Sorter<D>::begin_counts(const Grid<D>& grid) {
+    divide(grid, grid.first_own_row(), grid.end_own_row());
+    counted_ = true;
+}
+
+template <int D>
+void Sorter<D>::divide(const Grid<D>& grid, int first_row, int end_row) {
     window_end_ = 0;
-    for (std::size_t part = 0; part <= parts_; ++part) part_begin_[part] = cpu::part_begin(own_before_, part, parts_);
+    const std::size_t own = own_before_[static_cast<std::size_t>(first_row)];
+    const std::size_t end = own_before_[static_cast<std::size_t>(end_row)];
+    for (std::size_t part = 0; part <= parts_; ++part)  // a rank may have nothing but copies
+        part_begin_[part] = own == end ? own : cpu::part_begin(own_before_, own, end, part, parts_);
     const int margin = row_margin(grid);
     for (std::size_t part = 0; part < parts_; ++part) {
         const auto first = static_cast<int>(row_of(own_before_, part_begin_[part]));
-        const auto last = static_cast<int>(row_of(own_before_, std::max<std::size_t>(part_begin_[part + 1], 1) - 1));
+        const std::size_t last_boid = std::max<std::size_t>(part_begin_[part + 1], 1) - 1;
+        const int last = std::max(first, static_cast<int>(row_of(own_before_, last_boid)));  // a part may have no boids
         const bool alone = parts_ == 1;
         open_window(grid, part, alone ? 0 : first - margin, alone ? grid.rows() : last + margin + 1);
     }
-    counted_ = true;
+}
+
+template <int D>
+void Sorter<D>::forget_counts(const Grid<D>& grid) {
+    counted_ = false;
+    for (int row = 0; row < grid.rows(); ++row) clear_elsewhere(grid, row);
+}
+
+/// Leaves a row of the table that parts share as the next counts need it.
+template <int D>
+void Sorter<D>::clear_elsewhere(const Grid<D>& grid, int row) {
+    if (row_has_elsewhere_[static_cast<std::size_t>(row)] == 0) return;
+    std::memset(elsewhere_.data() + grid.row_cell(row), 0,
+                static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
+    row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
 }
 
 template <int D>
@@ -364,11 +388,7 @@ void Sorter<D>::add_ghost_columns(const Grid<D>& grid, int row, FlockArrays<D>& 
 template <int D>
 void Sorter<D>::order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within) {
     for_each_row(grid.rows(), parts_, workers, [&](int row) {
-        if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) {
-            std::memset(elsewhere_.data() + grid.row_cell(row), 0,
-                        static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
-            row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
-        }
+        clear_elsewhere(grid, row);
         if (own_total_[static_cast<std::size_t>(row)] == 0) return;
         if (within == Within::by_id) order_row(grid, row, sorted);
         if (grid.has_ghosts()) add_ghost_columns(grid, row, sorted);

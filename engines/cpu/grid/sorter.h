@@ -24,9 +24,13 @@ public:
     void sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
               FlockArrays<D>& sorted, Workers& workers, Within within = Within::by_id);
 
-    /// Divides the sorted boids into parts, each of which is to count where its boids go. The boids to come stand in
-    /// the order of the sorted ones.
+    /// Divides the sorted boids that the grid does not hold as copies into parts, each of which is to count where its
+    /// boids go. The boids to come stand in the order of the sorted ones.
     void begin_counts(const Grid<D>& grid);
+    /// Divides those of some rows in the same way. What the parts count is of no use, and must be forgotten.
+    void divide(const Grid<D>& grid, int first_row, int end_row);
+    /// Drops what was counted: the boids to be sorted are others.
+    void forget_counts(const Grid<D>& grid);
     /// One boid more stands behind all others, and goes to a cell.
     void count_one(std::uint32_t cell);
     std::size_t parts() const { return parts_; }
@@ -34,6 +38,11 @@ public:
     std::size_t part_begin(std::size_t part) const { return part_begin_[part]; }
     CellCounts& counts(std::size_t part) { return counts_[part]; }
 
+    /// The number of sorted boids, neither ghosts nor those that the grid holds as copies.
+    std::size_t count_own(const Grid<D>& grid) const {
+        return own_before_[static_cast<std::size_t>(grid.end_own_row())] -
+               own_before_[static_cast<std::size_t>(grid.first_own_row())];
+    }
     /// The number of sorted boids, ghosts included.
     std::size_t sorted_count() const { return sorted_count_; }
     /// For each row how many boids of their own the rows before it hold; one entry more than rows.
@@ -45,6 +54,7 @@ public:
     static std::size_t bytes_for(std::size_t boids, const Grid<D>& grid, int workers);
 
 private:
+    void clear_elsewhere(const Grid<D>& grid, int row);
     void open_window(const Grid<D>& grid, std::size_t part, int first_row, int end_row);
     void count_all(const Array<std::uint32_t>& cell, std::size_t count, const Grid<D>& grid, Workers& workers);
     template <class Body>

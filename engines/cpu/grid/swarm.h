@@ -1,21 +1,28 @@
-// The boids of one species as the engine keeps them. Species whose rules see each other have grids of one shape, so
-// that a row of the one lies over the same row of the other.
+// The boids of one species as the engine keeps them.
 #pragma once
 
 #include <vector>
 
+#include "boids/core/space/domain.h"
 #include "boids/engines/cpu/grid/box_tree.h"
+#include "boids/engines/cpu/grid/company.h"
 #include "boids/engines/cpu/grid/crowds.h"
 #include "boids/engines/cpu/grid/found_sums.h"
 
 namespace boids::cpu {
 
+/// A coordinate in a world whose distances wrap; rounding or a new size may have put it past the edge.
+inline float into_world(float place, float size) {
+    if (place >= 0 && place < size) return place;
+    const auto inside = static_cast<float>(wrapped(place, size));
+    return inside == size ? 0 : inside;  // a tiny negative place rounds up to the edge
+}
+
 template <int D>
 struct Swarm {
-    KernelConstants constants;
-    KernelConstants grid_constants{};  ///< The same, with the largest radius of all who share its grid's shape.
-    bool joined = false;               ///< Whether it shares it.
-    std::size_t gathering = 0;         ///< How it gathers, by number.
+    KernelConstants constants{};
+    Company company{};
+    std::size_t gathering = 0;  ///< How it gathers, by number.
     std::size_t count = 0;
     FlockArrays<D> boids;       ///< The boids between steps.
     FlockArrays<D> sorted;      ///< The same in the order of the grid, with ghosts at the border.
@@ -28,11 +35,25 @@ struct Swarm {
     bool searches = false;         ///< Whether its rules do so in this step.
     BoxTree<D> tree;
     FoundSums<D> found;
-    std::vector<std::size_t> company;  ///< The species that its rules see, itself first.
+
+    /// The cell of a boid, which is brought into the world where distances wrap.
+    std::uint32_t find_cell(std::size_t index) {
+        float place[D];
+        for (int axis = 0; axis < D; ++axis) {
+            float& kept = boids.position[axis][index];
+            if (constants.toroidal) kept = into_world(kept, constants.size[axis]);
+            place[axis] = kept;
+        }
+        return grid.cell(place);
+    }
 
     /// Calls body(slot) for every boid in the order of the grid, ghosts left out.
     template <class Body>
     void for_each_sorted(Body&& body) const {
+        if (grid.is_sparse()) {
+            for (std::uint32_t slot = 0; slot < count; ++slot) body(slot);
+            return;
+        }
         const std::vector<std::uint32_t>& before = sorter.own_before();
         for (std::size_t row = 0; row + 1 < before.size(); ++row) {
             const std::uint32_t own = before[row + 1] - before[row];
@@ -46,7 +67,7 @@ struct Swarm {
     /// What it takes for so many boids, of so many with whom it shares its grid's shape.
     std::size_t bytes_for(std::size_t size, std::size_t shared, int workers) const {
         Grid<D> planned;
-        planned.cut(grid_constants, shared);
+        planned.cut(company.grid_constants, shared);
         const std::size_t in_order =
             planned.has_ghosts() ? size + size / 8 : size;  // as ghosts come and go, arrays grow
         const std::size_t search =

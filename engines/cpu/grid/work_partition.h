@@ -33,13 +33,19 @@ inline std::size_t row_of(const std::vector<std::uint32_t>& own_before, std::siz
     return static_cast<std::size_t>(next - own_before.begin()) - 1;
 }
 
-/// Where a part begins: at a whole group from the beginning of its row.
-inline std::size_t part_begin(const std::vector<std::uint32_t>& own_before, std::size_t part, std::size_t parts) {
-    const std::size_t boids = own_before.back(), begin = boids * part / parts;
+/// Where a part of the boids [first, end) begins: at a whole group from the beginning of its row.
+inline std::size_t part_begin(const std::vector<std::uint32_t>& own_before, std::size_t first, std::size_t end,
+                              std::size_t part, std::size_t parts) {
+    const std::size_t begin = first + (end - first) * part / parts;
     if (part == 0 || part == parts) return begin;
     const std::size_t row = row_of(own_before, begin), row_begin = own_before[row];
     const std::size_t rounded = row_begin + (begin - row_begin + group_size - 1) / group_size * group_size;
     return std::min<std::size_t>(rounded, own_before[row + 1]);
+}
+
+/// The same of all boids.
+inline std::size_t part_begin(const std::vector<std::uint32_t>& own_before, std::size_t part, std::size_t parts) {
+    return part_begin(own_before, 0, own_before.back(), part, parts);
 }
 
 /// Calls body(RowPart) for the boids [begin, end) of those that are no ghosts, row by row.

@@ -14,8 +14,6 @@
 #include "boids/engines/cpu/kernel/nearest-inl.h"
 #include "boids/engines/cpu/kernel/plain_motion-inl.h"
 #include "boids/engines/cpu/kernel/steer-inl.h"
-#include "boids/engines/cpu/observe/motion-inl.h"
-#include "boids/engines/cpu/observe/observe-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -117,23 +115,17 @@ namespace boids::cpu {
 
 namespace {
 
-#define BOIDS_OBSERVE_KERNELS(space, dimension)                                                              \
-    {                                                                                                        \
-        &space::look_around<dimension>, &space::nearest_elsewhere<dimension>, &space::sum_circle<dimension>, \
-            &space::sum_ways<dimension>, &space::sum_motion<dimension>                                       \
-    }
-#define BOIDS_KERNELS(name, target, space)                                                                 \
-    {                                                                                                      \
-        name, target, {                                                                                    \
-            name, space::all_advance_parts<2>(), space::all_advance_parts<3>(), &space::gather_leaves<2>,  \
-                &space::gather_leaves<3>, BOIDS_OBSERVE_KERNELS(space, 2), BOIDS_OBSERVE_KERNELS(space, 3) \
-        }                                                                                                  \
+#define BOIDS_KERNELS(name, target, space)                                                                \
+    {                                                                                                     \
+        name, target, {                                                                                   \
+            name, space::all_advance_parts<2>(), space::all_advance_parts<3>(), &space::gather_leaves<2>, \
+                &space::gather_leaves<3>                                                                  \
+        }                                                                                                 \
     }
 
 constexpr Compiled<Kernels> compiled[] = {BOIDS_COMPILED(BOIDS_KERNELS)};
 
 #undef BOIDS_KERNELS
-#undef BOIDS_OBSERVE_KERNELS
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The heavy half of a step, gather to bound, and of an observation, as the engine calls them: one function per
-// instruction set, all of them compiled from the same body (kernel.cpp) and equal to the last bit.
+// The heavy half of a step, gather to bound, as the engine calls it: one function per instruction set, all of them
+// compiled from the same body (kernel.cpp) and equal to the last bit.
 #pragma once
 
 #include <span>
@@ -11,7 +11,6 @@
 #include "boids/engines/cpu/grid/grid.h"
 #include "boids/engines/cpu/grid/work_partition.h"
 #include "boids/engines/cpu/kernel/search_memory.h"
-#include "boids/engines/cpu/observe/crowd_trees.h"
 #include "boids/engines/cpu/world/surroundings.h"
 
 namespace boids::cpu {
@@ -57,60 +56,6 @@ using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, CellC
 template <int D>
 using GatherLeaves = void (*)(const StepTask<D>& task, std::uint32_t begin, std::uint32_t end, SearchMemory<D>& memory);
 
-/// What is observed of neighbourhoods, and in which sorted boids.
-template <int D>
-struct LookTask {
-    const Grid<D>* grid;
-    const CrowdTrees<D>* trees;
-    std::array<const float*, D> place;  ///< Positions of the sorted boids.
-    std::array<float, D> size;          ///< Of the world.
-    bool wraps;                         ///< Whether distances must be wrapped by arithmetic.
-    float view_squared;                 ///< Neighbours are nearer than its root.
-    float link_squared;                 ///< The same for those who are of one flock.
-    float trusted_squared;              ///< Whoever is nearer than its root is in the grid's runs for sure.
-    DisjointSets* links;
-    float* nearest;  ///< Per boid, ghosts left out: how far the nearest other is, infinitely where not trusted.
-};
-
-/// What some boids found.
-struct LookTally {
-    std::int64_t neighbours = 0;
-    std::int64_t lonely = 0;  ///< Boids whose nearest neighbour is not known yet.
-};
-
-/// The world as the motion of all boids is seen in it.
-template <int D>
-struct MotionTask {
-    const FlockArrays<D>* boids;
-    bool wraps;  ///< Whether boids fly across the edges.
-    std::array<double, D> size;
-    std::array<double, D> from;  ///< Where the ways to the boids begin.
-};
-
-/// Sums over boids of one number per axis.
-using AxisSums = std::array<double, 3>;
-
-/// Sums over boids, along each axis: sines and cosines of where they are, as parts of a turn around a torus.
-struct CircleSums {
-    AxisSums sine, cosine;
-};
-
-/// Sums over boids: unit velocities, cross products of ways and velocities, both as unit vectors and as they are,
-/// squares of ways, and speeds.
-struct MotionSums {
-    AxisSums heading, rotation, momentum;
-    double squared, speed;
-};
-
-template <int D>
-struct ObserveKernels {
-    void (*look_around)(const LookTask<D>& task, const RowPart& part, LookTally& tally);
-    float (*nearest_elsewhere)(const LookTask<D>& task, const float* own, const Runs<D>& runs);
-    CircleSums (*sum_circle)(const MotionTask<D>& task, std::size_t begin, std::size_t end);
-    AxisSums (*sum_ways)(const MotionTask<D>& task, std::size_t begin, std::size_t end);
-    MotionSums (*sum_motion)(const MotionTask<D>& task, std::size_t begin, std::size_t end);
-};
-
 /// The instruction sets there are kernels for, narrowest first; "avx512" uses its masks on 256-bit vectors. A program
 /// for x86 has "scalar" and those of x86, others have theirs alone.
 inline constexpr std::string_view simd_names[] = {"scalar", "wasm", "neon", "sse4", "avx2", "avx512"};
@@ -129,8 +74,6 @@ struct Kernels {
     std::array<AdvancePart<3>, gatherings> advance_3d;
     GatherLeaves<2> gather_leaves_2d;
     GatherLeaves<3> gather_leaves_3d;
-    ObserveKernels<2> observe_2d;
-    ObserveKernels<3> observe_3d;
 
     /// Whether the machine and the build have them.
     explicit operator bool() const { return !name.empty(); }

@@ -164,7 +164,7 @@ private:
     void search(Limits& limits) {
         const float near = diagonal(slot_ / tree_.width), widest = static_cast<float>(4 + most_ / 4) * near;
         float squared = std::max(guess_ > 0 && guess_ < widest ? guess_ : near, metric_);
-        for (;; squared *= 2) {
+        for (;; squared = std::min(2 * squared, far_enough(limits))) {
             squared = std::min(squared, farthest_);
             collect(squared);
             find_limits<D, CandidateOrder::near_first>(as_found_, run_of(found_), slot_, limits);
@@ -190,6 +190,16 @@ private:
                 if (!(limits.squared[rule][lane] < squared)) return false;
         }
         return true;
+    }
+
+    /// A squared distance within which everybody finds all, as whom they have found tells already.
+    float far_enough(const Limits& limits) const {
+        const RuleConstants* rules[] = {&constants_.separation, &constants_.alignment, &constants_.cohesion};
+        float most = 0;
+        for (int rule = 0; rule < 3; ++rule)
+            for (std::uint32_t lane = 0; rules[rule]->acts && lane < size_; ++lane)
+                most = std::max(most, limits.squared[rule][lane]);
+        return std::bit_cast<float>(std::bit_cast<std::uint32_t>(most) + 1);  // just above it
     }
 
     /// How far those who found all had to look, as far as rules have ranks.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "boids/engines/cpu/kernel/general_gather-inl.h"
+#include "boids/engines/cpu/kernel/least_few-inl.h"
 #include "boids/engines/cpu/kernel/runs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -79,23 +80,16 @@ template <int D, int most, CandidateOrder order>
 HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const SameView& rules,
                            std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
     const Tag d;
-    V least[most];  // in registers, where there are as many: all that reads them must be unrolled
-#pragma GCC unroll 24
-    for (V& each : least) each = hn::Set(d, INFINITY);
+    LeastFew<most> least;
     for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
-        V distance = hn::IfThenElse(gather.in_view(*rules.rule[0], sight), sight.squared, hn::Set(d, INFINITY));
+        const V distance = hn::IfThenElse(gather.in_view(*rules.rule[0], sight), sight.squared, hn::Set(d, INFINITY));
         // Otherwise without a branch: whether some lane wants a candidate is too hard to foretell.
-        if (order == CandidateOrder::near_first && hn::AllFalse(d, hn::Lt(distance, least[most - 1]))) return;
-#pragma GCC unroll 24
-        for (int rank = 0; rank < most; ++rank) {
-            const V nearer = hn::Min(least[rank], distance);
-            distance = hn::Max(least[rank], distance);
-            least[rank] = nearer;
-        }
+        if (order == CandidateOrder::near_first && hn::AllFalse(d, hn::Lt(distance, least.last()))) return;
+        least.add(distance);
     });
     HWY_ALIGN float by_rank[most][group_size];
-#pragma GCC unroll 24
-    for (int rank = 0; rank < most; ++rank) hn::Store(least[rank], d, by_rank[rank]);
+    const V* const in_order = least.in_order();
+    for (int rank = 0; rank < most; ++rank) hn::Store(in_order[rank], d, by_rank[rank]);
     for (int each = 0; each < rules.count; ++each) {
         const float* last = by_rank[rules.rule[each]->nearest - 1];
         std::copy_n(last, hn::Lanes(d), ranks[rules.number[each]].last + lane);

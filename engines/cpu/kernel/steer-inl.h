@@ -226,7 +226,7 @@ HWY_INLINE hn::Vec<hn::RebindToUnsigned<Tag>> cells_of(const typename Grid<D>::N
     auto cell = hn::Set(whole, numbering.first);
     for (int axis = 0; axis < D; ++axis) {
         const Lanes line = place[axis] * Lanes(numbering.per_length[axis]);
-        const Lanes inside = clamp(line, Lanes(0), Lanes(numbering.last[axis]));
+        const Lanes inside = clamp(line, Lanes(numbering.lowest[axis]), Lanes(numbering.last[axis]));
         cell = hn::Add(cell, hn::Mul(hn::ConvertTo(whole, inside.raw), hn::Set(whole, numbering.step[axis])));
     }
     return hn::BitCast(hn::RebindToUnsigned<Tag>(), cell);

@@ -1,6 +1,6 @@
 // Looking without flying: what observables ask of each boid's neighbourhood. As in gather-inl.h lanes are boids that
 // look, and what they look at is broadcast. Numbers of neighbours, least distances and flocks do not depend on the
-// order in which boids are looked at. Compiled once per instruction set; see kernel.cpp.
+// order in which boids are looked at. Compiled once per instruction set; see observe_kernels.cpp.
 #if defined(BOIDS_LOOK_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef BOIDS_LOOK_INL_H
 #undef BOIDS_LOOK_INL_H
@@ -13,7 +13,7 @@
 #include <bit>
 
 #include "boids/engines/cpu/kernel/gather-inl.h"
-#include "boids/engines/cpu/kernel/kernel.h"
+#include "boids/engines/cpu/observe/observe_kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {

@@ -2,15 +2,13 @@
 
 #include <cmath>
 
-#include "boids/core/space/domain.h"
-#include "boids/core/state/centre.h"
 #include "boids/engines/cpu/grid/work_partition.h"
 
 namespace boids::cpu {
 
 namespace {
 
-/// Sums of reals are made in blocks of so many boids and over the blocks in order, whoever adds up a block.
+/// Workers take so many boids at a time where nothing depends on it.
 constexpr std::size_t block = 4096;
 
 std::size_t blocks_of(std::size_t count) {
@@ -50,25 +48,30 @@ float distance_to_nearest(const FlockArrays<D>& boids, std::size_t count, const 
     return static_cast<float>(std::sqrt(least));
 }
 
-void add_to(AxisSums& sum, const AxisSums& part) {
-    for (std::size_t axis = 0; axis < sum.size(); ++axis) sum[axis] += part[axis];
+/// Calls body(part, begin, end) for the parts in which reals are added up.
+template <class Body>
+void for_each_sum_part(std::size_t count, Workers& workers, Body&& body) {
+    workers.for_each(sum_parts(count), [&](std::size_t part) {
+        body(part, part * sum_part, std::min<std::size_t>(count, (part + 1) * sum_part));
+    });
 }
 
-double size_of(const AxisSums& sum) {
-    return length(Vector3{sum[0], sum[1], sum[2]});
-}
-
-float square_beyond(double radius) {
-    return std::nextafter(static_cast<float>(radius * radius), INFINITY);
+/// Calls body(RowPart) for the boids [begin, end) of those that are no ghosts.
+template <int D, class Body>
+void for_each_run(const SortedFlock<D>& sorted, std::size_t begin, std::size_t end, Body&& body) {
+    const auto first = static_cast<std::uint32_t>(begin), last = static_cast<std::uint32_t>(end);
+    if (sorted.grid == nullptr) return body(RowPart{0, first, last, first});
+    for_each_row_part(*sorted.grid, sorted.sorter->own_before(), begin, end, body);
 }
 
 }  // namespace
 
 template <int D>
 SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                               Workers& workers, typename Sorter<D>::Within within) {
+                               Workers& workers, typename Grid<D>::Wrapping wrapping,
+                               typename Sorter<D>::Within within) {
     constants.largest_radius = radius;
-    grid_.shape(constants, count);
+    grid_.shape(constants, count, wrapping);
     sorter_.reserve(count, grid_, workers.count());
     cell_.reserve(count);
     for_each_block(count, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
@@ -82,90 +85,52 @@ SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, K
     return {&grid_, &sorter_, &sorted_, radius};
 }
 
-/// Adds up what a kernel finds in each block.
 template <int D>
-template <class Sums>
-const std::vector<Sums>& Observer<D>::sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
-                                                 const MotionTask<D>& task, std::size_t count, Workers& workers,
-                                                 std::vector<Sums>& found) {
-    found.resize(blocks_of(count));
-    for_each_block(count, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
-        found[index] = sum(task, begin, end);
+MotionSums<D> Observer<D>::sum_motion(const SortedFlock<D>& sorted, std::size_t count, MotionPass pass,
+                                      const MotionFrame<D>& frame, Workers& workers) {
+    const MotionTask<D> task{sorted.boids, frame};
+    const AddRun<D> add_run = kernels_.add_run[static_cast<std::size_t>(pass)];
+    part_motion_.resize(sum_parts(count));
+    for_each_sum_part(count, workers, [&](std::size_t part, std::size_t begin, std::size_t end) {
+        LaneSums<D> lanes{};
+        for_each_run(sorted, begin, end, [&](const RowPart& run) { add_run(task, run, lanes); });
+        part_motion_[part] = add_lanes(lanes);
     });
-    return found;
-}
-
-/// Moves the origin of a task's ways to the centre of the boids (core/state/centre.h).
-template <int D>
-void Observer<D>::find_centre(MotionTask<D>& task, std::size_t count, Workers& workers) {
-    const auto boids = static_cast<double>(count);
-    if (task.wraps) {
-        CircleSums all{};
-        for (const CircleSums& each : sum_blocks(kernels_.sum_circle, task, count, workers, block_circles_)) {
-            add_to(all.sine, each.sine);
-            add_to(all.cosine, each.cosine);
-        }
-        for (std::size_t axis = 0; axis < D; ++axis)
-            task.from[axis] = circular_mean(all.sine[axis], all.cosine[axis], boids) * task.size[axis];
-    }
-    AxisSums ways{};
-    for (const AxisSums& each : sum_blocks(kernels_.sum_ways, task, count, workers, block_ways_)) add_to(ways, each);
-    for (std::size_t axis = 0; axis < D; ++axis) {
-        task.from[axis] += ways[axis] / boids;
-        if (task.wraps) task.from[axis] = wrapped(task.from[axis], task.size[axis]);
-    }
+    return add_parts(std::span<const MotionSums<D>>(part_motion_));
 }
 
 template <int D>
-void Observer<D>::observe_motion(const FlockArrays<D>& boids, std::size_t count, const Parameters& parameters,
+void Observer<D>::observe_motion(const SortedFlock<D>& sorted, std::size_t count, const Parameters& parameters,
                                  Workers& workers, Observables& result) {
-    MotionTask<D> task{&boids, parameters.edges.kind == Edge::wrap, {}, {}};
-    const Vector3 size = world_size(parameters.world);
-    for (int axis = 0; axis < D; ++axis) task.size[static_cast<std::size_t>(axis)] = size[axis];
-    find_centre(task, count, workers);
-    MotionSums all{};
-    for (const MotionSums& each : sum_blocks(kernels_.sum_motion, task, count, workers, block_motion_)) {
-        add_to(all.heading, each.heading);
-        add_to(all.rotation, each.rotation);
-        add_to(all.momentum, each.momentum);
-        all.squared += each.squared;
-        all.speed += each.speed;
-    }
-    const auto number = static_cast<double>(count);
-    result.polarisation = size_of(all.heading) / number;
-    result.milling = (D == 2 ? all.rotation[2] : size_of(all.rotation)) / number;
-    result.angular_momentum = (D == 2 ? all.momentum[2] : size_of(all.momentum)) / number;
-    result.mean_speed = all.speed / number;
-    result.radius_of_gyration = std::sqrt(all.squared / number);
-    result.centre_x = task.from[0];
-    result.centre_y = task.from[1];
-    if constexpr (D == 3) result.centre_z = task.from[2];
+    const auto sum_up = [&](MotionPass pass, const MotionFrame<D>& frame) {
+        return sum_motion(sorted, count, pass, frame, workers);
+    };
+    measure_motion<D>(parameters, count, sum_up, result);
 }
 
 template <int D>
 void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_t count, SortedFlock<D> sorted,
                                          const KernelConstants& constants, const Parameters& parameters,
                                          Workers& workers, Observables& result) {
-    const double view = neighbour_radius(parameters), link = link_radius(parameters);
-    const auto reach = static_cast<float>(std::max(view, link));
-    if (!(sorted.radius >= reach) || sorted.radius == 0) {
+    const NeighbourRadii radii(parameters);
+    if (!(sorted.radius >= radii.reach) || sorted.radius == 0) {
         const float some = constants.size[0] / 64;  // where nobody sees anybody, any grid does
-        sorted = reaching_.sort(boids, count, constants, reach > 0 ? reach : some, workers, Sorter<D>::Within::by_id);
+        sorted = reaching_.sort(boids, count, constants, radii.reach > 0 ? radii.reach : some, workers);
     }
-    task_.view_squared = parameters.neighbours.inclusive ? square_beyond(view) : static_cast<float>(view * view);
-    task_.link_squared = square_beyond(link);
+    task_.view_squared = radii.view_squared;
+    task_.link_squared = radii.link_squared;
     for (int axis = 0; axis < D; ++axis) task_.size[static_cast<std::size_t>(axis)] = constants.size[axis];
 
     const LookTally found = look_around(sorted, count, workers);
-    result.mean_neighbours = static_cast<double>(found.neighbours) / static_cast<double>(count);
-    result.local_density = density_of(result.mean_neighbours, view, D);
-    count_flocks(sorted, count, workers, result);
-    if (count == 1) return;
-    if (found.lonely > 0) {
+    NeighbourhoodSums sums;
+    sums.neighbours = static_cast<std::uint64_t>(found.neighbours);
+    count_flocks(sorted, count, workers, sums);
+    if (found.lonely > 0 && count > 1) {
         find_lonely(sorted, count);
         look_farther(boids, count, constants, sorted.radius, workers);
     }
-    result.nearest_neighbour_distance = mean_nearest(count, workers);
+    if (count > 1) sums.nearest = sum_nearest(count, workers);
+    sums.describe(radii, count, D, result);
 }
 
 /// Every boid looks around once.
@@ -214,7 +179,8 @@ void Observer<D>::start_links(const SortedFlock<D>& sorted, Workers& workers) {
 }
 
 template <int D>
-void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Observables& result) {
+void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers,
+                               NeighbourhoodSums& sums) {
     const std::size_t all = sorted.sorter->sorted_count();
     const auto add = [&](std::uint32_t root, std::uint32_t boids) {
         std::atomic_ref<std::uint32_t>(flock_size_[root]).fetch_add(boids, std::memory_order_relaxed);
@@ -242,13 +208,11 @@ void Observer<D>::count_flocks(const SortedFlock<D>& sorted, std::size_t count, 
         }
         block_flocks_[index] = tally;
     });
-    std::uint64_t squares = 0;
     for (const FlockTally& each : block_flocks_) {
-        squares += each.squares;
-        result.flocks += each.flocks;
-        result.largest_flock = std::max<double>(result.largest_flock, each.largest);
+        sums.squares += each.squares;
+        sums.flocks += each.flocks;
+        sums.largest = std::max<std::uint64_t>(sums.largest, each.largest);
     }
-    result.mean_flock_size = static_cast<double>(squares) / static_cast<double>(count);
 }
 
 template <int D>
@@ -264,7 +228,8 @@ void Observer<D>::find_lonely(const SortedFlock<D>& sorted, std::size_t count) {
     });
 }
 
-/// Looks four times as far, again and again, for those who are alone so far. As they are far from each other, few of
+/// Looks four times as far, again and again, for those who are alone so far: ways lead across edges by arithmetic, so
+/// that nobody sees how far was looked. As they are far from each other, few of
 /// them look at any one boid each time: the work is in proportion to the number of boids times the number of times.
 template <int D>
 void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
@@ -273,7 +238,7 @@ void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, c
     constexpr float farthest = 1e15f;
     while (lonely_.size() > few && count > small && radius < farthest) {
         radius *= 4;
-        look_within(wider_.sort(boids, count, constants, radius, workers, Sorter<D>::Within::any), workers);
+        look_within(wider_.sort_roughly(boids, count, constants, radius, workers), workers);
     }
     if (!lonely_.empty()) look_everywhere(boids, count, constants, workers);
 }
@@ -330,16 +295,14 @@ void Observer<D>::look_everywhere(const FlockArrays<D>& boids, std::size_t count
 }
 
 template <int D>
-double Observer<D>::mean_nearest(std::size_t count, Workers& workers) {
-    block_sums_.assign(blocks_of(count), 0);
-    for_each_block(count, workers, [&](std::size_t index, std::size_t begin, std::size_t end) {
-        double sum = 0;
-        for (std::size_t boid = begin; boid < end; ++boid) sum += static_cast<double>(nearest_[boid]);
-        block_sums_[index] = sum;
+double Observer<D>::sum_nearest(std::size_t count, Workers& workers) {
+    part_nearest_.resize(sum_parts(count));
+    for_each_sum_part(count, workers, [&](std::size_t part, std::size_t begin, std::size_t end) {
+        double lanes[1][sum_lanes] = {};
+        for (std::size_t boid = begin; boid < end; ++boid) lanes[0][boid % sum_lanes] += double{nearest_[boid]};
+        part_nearest_[part] = add_lanes(lanes);
     });
-    double sum = 0;
-    for (const double each : block_sums_) sum += each;
-    return sum / static_cast<double>(count);
+    return add_parts(std::span<const std::array<double, 1>>(part_nearest_))[0];
 }
 
 template <int D>

@@ -5,11 +5,12 @@
 
 #include "boids/core/state/observables.h"
 #include "boids/engines/cpu/grid/sorter.h"
-#include "boids/engines/cpu/kernel/kernel.h"
+#include "boids/engines/cpu/observe/neighbourhoods.h"
+#include "boids/engines/cpu/observe/observe_kernels.h"
 
 namespace boids::cpu {
 
-/// Boids sorted by the cells of a grid that finds everyone within a radius.
+/// Boids sorted by the cells of a grid that finds everyone within a radius; without a grid, boids in order alone.
 template <int D>
 struct SortedFlock {
     const Grid<D>* grid;
@@ -22,11 +23,22 @@ struct SortedFlock {
 template <int D>
 class Layout {
 public:
-    SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                        Workers& workers, typename Sorter<D>::Within within);
+    /// By cell and id.
+    SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants, float radius,
+                        Workers& workers) {
+        return sort(boids, count, constants, radius, workers, Grid<D>::Wrapping::by_ghosts, Sorter<D>::Within::by_id);
+    }
+    /// By cell alone and without ghosts, to look for those who are nearest.
+    SortedFlock<D> sort_roughly(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
+                                float radius, Workers& workers) {
+        return sort(boids, count, constants, radius, workers, Grid<D>::Wrapping::by_arithmetic, Sorter<D>::Within::any);
+    }
     std::size_t bytes() const { return grid_.first.bytes() + sorter_.bytes() + sorted_.bytes() + cell_.bytes(); }
 
 private:
+    SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
+                        Workers& workers, typename Grid<D>::Wrapping wrapping, typename Sorter<D>::Within within);
+
     Grid<D> grid_;
     Sorter<D> sorter_;
     FlockArrays<D> sorted_;
@@ -39,7 +51,7 @@ public:
     explicit Observer(const ObserveKernels<D>& kernels) : kernels_(kernels) {}
 
     /// The observables of places and motion of at least one boid.
-    void observe_motion(const FlockArrays<D>& boids, std::size_t count, const Parameters& parameters, Workers& workers,
+    void observe_motion(const SortedFlock<D>& sorted, std::size_t count, const Parameters& parameters, Workers& workers,
                         Observables& result);
 
     /// The observables of neighbourhoods of at least one boid; `sorted` are the same boids.
@@ -66,11 +78,8 @@ private:
         std::uint64_t squares = 0;  ///< Of their sizes, added up.
     };
 
-    template <class Sums>
-    static const std::vector<Sums>& sum_blocks(Sums (*sum)(const MotionTask<D>&, std::size_t, std::size_t),
-                                               const MotionTask<D>& task, std::size_t count, Workers& workers,
-                                               std::vector<Sums>& found);
-    void find_centre(MotionTask<D>& task, std::size_t count, Workers& workers);
+    MotionSums<D> sum_motion(const SortedFlock<D>& sorted, std::size_t count, MotionPass pass,
+                             const MotionFrame<D>& frame, Workers& workers);
     LookTally look_around(const SortedFlock<D>& sorted, std::size_t count, Workers& workers);
     void find_lonely(const SortedFlock<D>& sorted, std::size_t count);
     void look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants, float radius,
@@ -79,8 +88,8 @@ private:
     void look_everywhere(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                          Workers& workers);
     void start_links(const SortedFlock<D>& sorted, Workers& workers);
-    void count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, Observables& result);
-    double mean_nearest(std::size_t count, Workers& workers);
+    void count_flocks(const SortedFlock<D>& sorted, std::size_t count, Workers& workers, NeighbourhoodSums& sums);
+    double sum_nearest(std::size_t count, Workers& workers);
 
     ObserveKernels<D> kernels_;
     LookTask<D> task_{};
@@ -90,10 +99,8 @@ private:
     Array<float> nearest_;
     Array<std::uint32_t> flock_size_;  ///< Boids of each root.
     std::vector<Lonely> lonely_;
-    std::vector<CircleSums> block_circles_;
-    std::vector<AxisSums> block_ways_;
-    std::vector<MotionSums> block_motion_;
-    std::vector<double> block_sums_;
+    std::vector<MotionSums<D>> part_motion_;
+    std::vector<std::array<double, 1>> part_nearest_;
     std::vector<LookTally> part_tallies_;
     std::vector<FlockTally> block_flocks_;
 };

@@ -21,7 +21,7 @@ void Relations<D>::change(const Scenario& scenario) {
         start_speed_.push_back(narrow(parameters_of(scenario, species).start.speed));
     for (const Relation& relation : scenario.relations) {
         if (!relation.enabled || relation.kind == RelationKind::flock) continue;
-        const auto of = static_cast<std::size_t>(relation.of), to = static_cast<std::size_t>(relation.to);
+        const auto of = static_cast<std::uint32_t>(relation.of), to = static_cast<std::uint32_t>(relation.to);
         relations_[of].push_back({relation.kind, to, narrow(relation.radius), narrow(relation.strength),
                                   narrow(relation.distance), narrow(relation.foresight),
                                   relation.quarry == Quarry::flock});
@@ -57,9 +57,8 @@ void Relations<D>::flee(const BlockView<D>& block, const RelationConstants& rela
             const V way = way_between<D>(at<D>(block.old_position, index), other.position, own);
             const float squared = dot(way, way);
             if (!(squared < relation.radius * relation.radius) || other.id == block.id[index]) continue;
-            const float fear = 1 - std::sqrt(squared) / relation.radius;
-            const V desired = -unit(way) * own.max_speed - at<D>(block.old_velocity, index);
-            add<D>(block.velocity, index, limit(desired, relation.strength) * fear);
+            add<D>(block.velocity, index,
+                   flight_from<D>(way, at<D>(block.old_velocity, index), own.max_speed, relation));
         }
     });
 }
@@ -83,16 +82,9 @@ void Relations<D>::follow(const BlockView<D>& block, const RelationConstants& re
     });
     for (std::uint32_t index = 0; index < block.count; ++index) {
         if (!leaders[index]) continue;
-        const V heading = unit(leaders[index]->velocity), way = ways[index], behind = way - heading * relation.distance;
-        const float nearness = relation.distance > 0 ? std::min(1.0f, length(behind) / relation.distance) : 1.0f;
-        V change =
-            limit(unit(behind) * (own.max_speed * nearness) - at<D>(block.old_velocity, index), relation.strength);
-        const float ahead = -dot(way, heading);
-        V side = -way - heading * ahead;
-        side -= heading * dot(side, heading);  // what rounding left of the way ahead
-        if (ahead > 0 && ahead < 2 * relation.distance && length(side) < relation.distance / 2)
-            change += (length(side) < skin_ ? left_of(heading) : unit(side)) * relation.strength;
-        add<D>(block.velocity, index, change);
+        add<D>(block.velocity, index,
+               way_after<D>(ways[index], leaders[index]->velocity, at<D>(block.old_velocity, index), own.max_speed,
+                            relation, skin_));
     }
 }
 
@@ -178,9 +170,8 @@ void Relations<D>::chase(const BlockView<D>& block, const RelationConstants& rel
     for (std::uint32_t index = 0; index < block.count; ++index) {
         V way, velocity;
         if (!find_prey(block, index, relation, way, velocity)) continue;
-        const float time = max_speed > 0 ? std::min(length(way) / max_speed, relation.foresight) : relation.foresight;
-        const V desired = unit(way + velocity * time) * max_speed - at<D>(block.old_velocity, index);
-        add<D>(block.velocity, index, limit(desired, relation.strength));
+        add<D>(block.velocity, index,
+               pursuit_of<D>(way, velocity, at<D>(block.old_velocity, index), max_speed, relation));
     }
 }
 
@@ -217,15 +208,9 @@ std::uint32_t Relations<D>::catch_boids(const BlockView<D>& block, const Obstacl
             });
     for (std::uint32_t index = 0; index < block.count && count > 0; ++index) {
         if (!caught[index]) continue;
-        const Random random{seed_, step_, block.id[index]};
-        const Words words = random.words(Draw::respawn_position);
-        const Vector<D> direction = random_direction<D>(random, Draw::respawn_velocity);
         V place, velocity;
-        for (int axis = 0; axis < D; ++axis) {
-            place[axis] = narrow(uniform(words[static_cast<std::size_t>(axis)]) * own.farthest[axis]);
-            velocity[axis] = start_speed_[block.species] * narrow(direction[axis]);
-        }
-        obstacles.bound(place);  // rounding may have put it onto the far edge
+        start_anew<D>({seed_, step_, block.id[index]}, own.farthest, start_speed_[block.species], place, velocity);
+        obstacles.bound(place);
         obstacles.push_out(place, velocity);
         put<D>(block.position, index, place);
         put<D>(block.velocity, index, velocity);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "boids/engines/cpu/world/obstacles.h"
+#include "boids/engines/cpu/world/relation_motion.h"
 #include "boids/engines/cpu/world/watchlist.h"
 
 namespace boids::cpu {
@@ -21,6 +22,13 @@ public:
     /// Whether a species can be caught.
     bool can_be_caught(std::size_t species) const { return !predators_[species].empty(); }
 
+    /// What others are to a species, who catches it, and how fast those who were caught start anew.
+    std::span<const RelationConstants> relations(std::size_t species) const { return relations_[species]; }
+    std::span<const Predator> predators(std::size_t species) const { return predators_[species]; }
+    float start_speed(std::size_t species) const { return start_speed_[species]; }
+    /// More than rounding can add to a distance (24).
+    float skin() const { return skin_; }
+
     /// (14) Adds what other species do to the desired velocity.
     void add_to_desired(const BlockView<D>& block) const;
     /// (28) Whether another boid, of whatever species, was at exactly this place.
@@ -30,19 +38,6 @@ public:
 
 private:
     using V = Vector<D, float>;
-
-    /// A relation with its numbers narrowed.
-    struct RelationConstants {
-        RelationKind kind;
-        std::size_t to;
-        float radius, strength, distance, foresight;
-        bool at_flock;
-    };
-    /// Who catches a species, from how far.
-    struct Predator {
-        std::size_t species;
-        float capture;
-    };
 
     const KernelConstants& constants(std::size_t species) const { return swarms_[species].constants; }
     void flee(const BlockView<D>& block, const RelationConstants& relation) const;
@@ -54,7 +49,7 @@ private:
                         V& velocity) const;
 
     std::uint64_t seed_ = 0, step_ = 0;
-    float skin_ = 0;                                         ///< More than rounding can add to a distance (24).
+    float skin_ = 0;
     std::vector<float> start_speed_;                         ///< By species.
     std::vector<std::vector<RelationConstants>> relations_;  ///< By species.
     std::vector<std::vector<Predator>> predators_;           ///< By species.

@@ -51,9 +51,9 @@ bool Surroundings<D>::counts_waypoints(std::size_t species) const {
 }
 
 template <int D>
-void Surroundings<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) {
+void Surroundings<D>::prepare(std::uint64_t step, std::span<const Swarm<D>> swarms, std::span<const Swarm<D>> related) {
     obstacles_.prepare(step, swarms);
-    relations_.prepare(step, swarms);
+    relations_.prepare(step, related);
     move_goals(step);
 }
 

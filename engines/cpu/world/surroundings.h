@@ -21,7 +21,9 @@ public:
     /// Takes over what a scenario says; allocates.
     void change(const Scenario& scenario);
     /// Makes ready for a step of sorted swarms.
-    void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms);
+    void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms) { prepare(step, swarms, swarms); }
+    /// The same where relations are to boids of other swarms.
+    void prepare(std::uint64_t step, std::span<const Swarm<D>> swarms, std::span<const Swarm<D>> related);
     /// Brings goals and obstacles to where they are at a step.
     void move_things(std::uint64_t step);
 

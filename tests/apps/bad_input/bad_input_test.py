@@ -15,7 +15,7 @@ from batch import Batch
 from program import SANITIZED, ProgramTest, boids, fill
 
 FLAT = start_file_cases.FLAT
-ENGINES = 'reference, exact, cpu, cuda'
+ENGINES = 'reference, exact, cpu, cuda, mpi'
 
 
 def some(cases):

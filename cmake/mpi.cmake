@@ -1,0 +1,20 @@
+# Whether the program has an engine of several processes (BOIDS_WITH_MPI): where MPI is found and nobody has said otherwise.
+set(BOIDS_WITH_MPI OFF)
+if(BOIDS_PROGRAM AND NOT BOIDS_MPI STREQUAL "OFF" AND NOT CMAKE_CROSSCOMPILING)
+  # Where programs can be started but not built, FindMPI stops with an error; so its compiler is asked first.
+  find_program(BOIDS_MPI_COMPILER NAMES mpicxx mpic++ mpiicpx mpiicpc)
+  mark_as_advanced(BOIDS_MPI_COMPILER)
+  set(mpi_result 1)
+  if(BOIDS_MPI_COMPILER)
+    execute_process(COMMAND ${BOIDS_MPI_COMPILER} -E -x c++ -include mpi.h /dev/null RESULT_VARIABLE mpi_result OUTPUT_QUIET ERROR_QUIET)
+  endif()
+  if(mpi_result EQUAL 0)
+    set(MPI_CXX_SKIP_MPICXX ON)  # MPI's own C++ interface is not used
+    find_package(MPI QUIET COMPONENTS CXX)
+  endif()
+  if(MPI_CXX_FOUND)
+    set(BOIDS_WITH_MPI ON)
+  elseif(BOIDS_MPI STREQUAL "ON")
+    message(FATAL_ERROR "BOIDS_MPI is ON and MPI was not found; put mpicxx into PATH, or install libopenmpi-dev")
+  endif()
+endif()

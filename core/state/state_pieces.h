@@ -1,0 +1,62 @@
+// A state as those see it who write it down: boids by rising id, a piece at a time, so that nobody has to
+// hold all of them where several processes fly a flock together.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+
+#include "boids/core/state/state.h"
+
+namespace boids {
+
+/// What there is to know of a state besides its boids.
+struct StateHead {
+    int dimension = 2;
+    std::uint64_t step = 0;      ///< Steps since the start.
+    BoidId next_id = 0;          ///< The smallest id never used.
+    std::uint64_t captures = 0;  ///< How many boids were caught since the start.
+    std::uint64_t boids = 0;     ///< How many there are.
+};
+
+class StatePieces {
+public:
+    explicit StatePieces(const StateHead& head) : head_(head) {}
+    virtual ~StatePieces() = default;
+
+    const StateHead& head() const { return head_; }
+    /// Hands out all boids, in pieces whose ids are greater than those of the pieces before; within one they stand in
+    /// no order. No piece is empty, but that a flock without boids is a single one.
+    virtual void visit(const std::function<void(const State& piece)>& look) const = 0;
+    /// Whether numbers of four bytes hold all positions and velocities.
+    virtual bool is_single() const = 0;
+
+private:
+    StateHead head_;
+};
+
+/// A state that somebody holds, as one piece.
+class WholeState final : public StatePieces {
+public:
+    /// Keeps a reference.
+    explicit WholeState(const State& state)
+        : StatePieces({state.dimension(), state.step, state.next_id, state.captures, state.size()}), state_(state) {}
+
+    void visit(const std::function<void(const State& piece)>& look) const override { look(state_); }
+    bool is_single() const override {
+        for (const auto* vectors : {&state_.position, &state_.velocity})
+            for (const std::vector<double>& values : *vectors)
+                if (!std::all_of(values.begin(), values.end(), fits_four_bytes)) return false;
+        return true;
+    }
+
+private:
+    static bool fits_four_bytes(double value) {
+        return std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value;
+    }
+
+    const State& state_;
+};
+
+}  // namespace boids

@@ -1,0 +1,307 @@
+// The flock as the card holds it: boids and their ghosts by cell and id, the boids of the next step, and what puts
+// these in order again.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+
+#include "boids/core/text/error.h"
+#include "boids/engines/cuda/card_array.h"
+#include "boids/engines/cuda/host_flock.h"
+#include "boids/engines/cuda/kernels.h"
+#include "boids/engines/cuda/observe_task.h"
+
+namespace boids::cuda {
+
+/// The boids of one species, and the cells they are in.
+template <int D>
+struct FlockPart {
+    CardGrid<D> grid;
+    std::size_t boids;
+    std::uint32_t first_cell;  ///< Among the cells of all species.
+};
+
+template <int D, class Card>
+class CardFlock {
+public:
+    explicit CardFlock(Card& card) : card_(&card) {}
+
+    std::size_t size() const { return boids_; }
+    std::uint32_t capacity() const { return capacity_; }
+    /// By species.
+    const std::vector<FlockPart<D>>& parts() const { return parts_; }
+    const CardGrid<D>& grid(std::size_t species) const { return parts_[species].grid; }
+    const std::uint32_t* ids() const { return ids_[side_].data(); }
+    /// Which of the two arrays of ids is in order; it changes with every step.
+    int side() const { return side_; }
+    void set_side(int side) { side_ = side; }
+
+    /// Makes ready for so many boids of each species in a grid of their own; whether anything moved or changed its
+    /// size.
+    bool shape(const std::vector<CardGrid<D>>& grids, const std::vector<std::size_t>& boids, bool counts_waypoints) {
+        std::vector<std::size_t> before;
+        for (const FlockPart<D>& part : parts_) before.push_back(part.boids);
+        parts_.clear();
+        std::size_t cells = 0;
+        for (std::size_t species = 0; species < grids.size(); ++species) {
+            parts_.push_back({grids[species], boids[species], static_cast<std::uint32_t>(cells)});
+            cells += grids[species].cells;
+        }
+        if (cells > most_slots) throw Failure("the cuda engine has numbers for 2 billion cells, no more");
+        cells_ = static_cast<std::uint32_t>(cells);
+        boids_ = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
+        std::size_t slots = 4096;
+        for (const FlockPart<D>& part : parts_) slots += expected_slots(part);
+        return make_arrays(slots, counts_waypoints) || before != boids;
+    }
+
+    /// Whether anything moved or changed its size.
+    bool make_arrays(std::size_t slots, bool counts_waypoints) {
+        constexpr std::size_t unit = 512;
+        const std::size_t rounded = (slots + unit - 1) / unit * unit;
+        if (rounded > most_slots) throw Failure("the cuda engine has numbers for 2 billion boids and ghosts, no more");
+        bool grown = rounded != capacity_;
+        capacity_ = static_cast<std::uint32_t>(rounded);
+        counts_waypoints_ = counts_waypoints;
+        const auto reserve = [&](auto& array, std::size_t count) { grown = array.reserve(count) || grown; };
+        reserve(sorted_, rounded + unit);  // runs are read past their ends
+        reserve(next_, rounded);
+        reserve(arrival_, rounded);
+        for (Array<std::uint32_t>* each : {&ids_[0], &ids_[1], &listed_, &cell_}) reserve(*each, rounded);
+        if (counts_waypoints_) {
+            reserve(waypoint_, rounded);
+            reserve(next_waypoint_, rounded);
+        }
+        reserve(count_, cells_ + 1);
+        reserve(first_, cells_ + 1);
+        reserve(clock_, 1);
+        reserve(species_, parts_.size());
+        return grown;
+    }
+
+    /// Whether anything moved.
+    bool make_room_for_crowds() { return crowds_.reserve(capacity_ / crowd_size + 1); }
+
+    /// Tells a task where everything is, with the cells of all species.
+    void describe(CardTask<D>& task) const {
+        task.grid = parts_[0].grid;
+        task.grid.cells = cells_;
+        task.capacity = capacity_;
+        task.sorted = sorted_.rows();
+        task.next = next_.rows();
+        task.first = first_.data();
+        task.count = count_.data();
+        task.cell = cell_.data();
+        task.arrival = arrival_.data();
+        task.listed = listed_.data();
+        task.waypoint = counts_waypoints_ ? waypoint_.data() : nullptr;
+        task.next_waypoint = counts_waypoints_ ? next_waypoint_.data() : nullptr;
+        task.crowds = crowds_.data();
+        task.clock = clock_.data();
+    }
+
+    /// Numbers the boids of the only species for an observation, and tells it where they are and which memory is free
+    /// between two steps.
+    ObserveTask<D> begin_observation() {
+        const CardGrid<D>& grid = parts_[0].grid;
+        const auto rows = static_cast<std::uint32_t>(grid.rows);
+        own_before_.reserve(rows + 1);
+        card_->scan(OwnCount<D>{grid, first_.data()}, own_before_.data(), rows + 1, &clock_.data()->scans);
+        card_->launch(1, CountScan{clock_.data()});
+        ++scans_;
+        ObserveTask<D> task{};
+        task.grid = grid;
+        task.sorted = sorted_.rows();
+        task.first = first_.data();
+        task.own_before = own_before_.data();
+        task.boids = static_cast<std::uint32_t>(boids_);
+        task.nearest = reinterpret_cast<float*>(next_.rows().main);
+        task.neighbours = ids_[1 - side_].data();
+        task.above = listed_.data();
+        task.flock_size = cell_.data();
+        return task;
+    }
+
+    /// The same for a species among others.
+    void describe(std::size_t species, SpeciesTask<D>& task) const {
+        describe(task);
+        const FlockPart<D>& part = parts_[species];
+        task.grid = part.grid;
+        task.first = first_.data() + part.first_cell;
+        task.all = all_species();
+        task.all_first = first_.data();
+        task.all_cells = cells_;
+        task.first_cell = part.first_cell;
+    }
+
+    ManySpecies<D> all_species() const { return {species_.data(), static_cast<std::uint32_t>(parts_.size())}; }
+
+    /// No species has more slots than this: each boid has a ghost on every side at most.
+    std::uint32_t most_slots_of(std::size_t species) const {
+        const FlockPart<D>& part = parts_[species];
+        const std::size_t most = part.boids * (D == 2 ? 9 : 27) + padding_of(part.grid);
+        return static_cast<std::uint32_t>(std::min<std::size_t>(most, capacity_));
+    }
+
+    /// Puts the boids of the next step, which have entered their cells, in order; crowds are yet to be measured.
+    template <class World>
+    void order(const CardTask<D>& task, const World& world) {
+        const std::uint32_t* old_ids = ids_[side_].data();
+        std::uint32_t* new_ids = ids_[1 - side_].data();
+        const std::uint32_t listers = capacity_ / List<D>::at_once;
+        card_->scan(EntryCount<D, World>{task.grid, count_.data(), world}, first_.data(), cells_ + 1,
+                    &clock_.data()->scans);
+        card_->launch(listers, List<D, World>{task, old_ids, new_ids, listers, world});
+        card_->launch(capacity_, Place<D, World>{task, old_ids, new_ids, capacity_, world});
+        side_ = 1 - side_;
+    }
+
+    template <class Task>
+    void measure_crowds(const Task& task) {
+        card_->launch(task.grid.cells, MeasureCrowd<D, Task>{task});
+    }
+
+    /// Puts all boids, as they are outside the card, into cells and in order, which counts as a step.
+    template <class World>
+    void place_all(const HostFlock<D>& host, std::uint64_t step, const CardTask<D>& task, const World& world) {
+        send_species();
+        next_.copy_in(host.bird);
+        card_->copy_in(ids_[0].data(), host.id.data(), boids_);
+        if (counts_waypoints_) card_->copy_in(next_waypoint_.data(), host.waypoint.data(), boids_);
+        side_ = 0;
+        const Clock begin{step, 0, ++scans_};
+        card_->copy_in(clock_.data(), &begin, 1);
+        card_->clear(count_.data(), cells_ + 1);
+        card_->launch(capacity_, Enter<D, World>{task, static_cast<std::uint32_t>(boids_), world});
+        order(task, world);
+    }
+
+    Clock read_clock() const {
+        Clock clock;
+        card_->copy_out(&clock, clock_.data(), 1);
+        scans_ = clock.scans;
+        return clock;
+    }
+
+    /// Brings the boids out of the card.
+    void fetch(HostFlock<D>& host) const {
+        const std::uint32_t used = read_clock().slots;
+        const std::vector<Bird<D>> birds = sorted_.copy_out(used);
+        const std::vector<std::uint32_t> ids = copy_out(ids_[side_], used);
+        const std::vector<std::uint32_t> waypoints = copy_out(waypoint_, counts_waypoints_ ? used : 0);
+        const std::vector<std::uint32_t> begins = first_slots();
+        collect(host, birds, ids, waypoints, [&](std::uint32_t slot) {
+            const std::size_t species = last_from(begins, slot);
+            return ids[slot] != nobody && !grid(species).is_ghost(birds[slot].place) ? species : no_species;
+        });
+    }
+
+    /// Brings the boids of the next step out of the card; there was no room to put them in order.
+    void fetch_next(HostFlock<D>& host) const {
+        const std::vector<Bird<D>> birds = next_.copy_out(capacity_);
+        const std::vector<std::uint32_t> ids = copy_out(ids_[side_], capacity_), cells = copy_out(cell_, capacity_);
+        const std::vector<std::uint32_t> waypoints = copy_out(next_waypoint_, counts_waypoints_ ? capacity_ : 0);
+        std::vector<std::uint32_t> begins;
+        for (const FlockPart<D>& part : parts_) begins.push_back(part.first_cell);
+        collect(host, birds, ids, waypoints, [&](std::uint32_t slot) {
+            return cells[slot] != nobody ? last_from(begins, cells[slot]) : no_species;
+        });
+    }
+
+    std::size_t bytes() const {
+        std::size_t sum = sorted_.bytes() + next_.bytes() + arrival_.bytes() + crowds_.bytes();
+        for (const Array<std::uint32_t>* each :
+             {&ids_[0], &ids_[1], &listed_, &cell_, &count_, &first_, &waypoint_, &next_waypoint_, &own_before_})
+            sum += each->bytes();
+        return sum;
+    }
+
+private:
+    template <class T>
+    using Array = CardArray<T, Card>;
+
+    static constexpr std::size_t most_slots = 0x7FFFFE00u;  ///< Cells have a bit less than 32.
+
+    static constexpr std::size_t no_species = ~std::size_t{0};
+
+    static std::size_t padding_of(const CardGrid<D>& grid) {
+        return grid.folded ? 0 : static_cast<std::size_t>(grid.rows) * row_padding;
+    }
+
+    /// Ghosts as many as boids that are spread evenly have, half as many more, and the padding of rows.
+    static std::size_t expected_slots(const FlockPart<D>& part) {
+        const CardGrid<D>& grid = part.grid;
+        double share = 1;
+        for (int axis = 0; axis < D && grid.ghosts; ++axis)
+            share *= 1 + 2 * (axis == 0 ? grid.border : 1.0) / grid.counts[axis];
+        const double boids = static_cast<double>(part.boids), ghosts = 1.5 * (share - 1) * boids;
+        return static_cast<std::size_t>(boids + ghosts) + padding_of(grid);
+    }
+
+    void send_species() {
+        std::vector<CardSpecies<D>> species;
+        std::size_t first_boid = 0;
+        for (const FlockPart<D>& part : parts_) {
+            species.push_back({part.grid, part.first_cell, static_cast<std::uint32_t>(first_boid),
+                               static_cast<std::uint32_t>(part.boids)});
+            first_boid += part.boids;
+        }
+        card_->copy_in(species_.data(), species.data(), species.size());
+    }
+
+    /// Where each species begins among the slots.
+    std::vector<std::uint32_t> first_slots() const {
+        std::vector<std::uint32_t> slots(parts_.size());
+        for (std::size_t species = 1; species < parts_.size(); ++species)
+            card_->copy_out(&slots[species], first_.data() + parts_[species].first_cell, 1);
+        return slots;
+    }
+
+    /// Which of several that begin at rising numbers a number belongs to.
+    static std::size_t last_from(const std::vector<std::uint32_t>& begins, std::uint32_t number) {
+        return static_cast<std::size_t>(std::ranges::upper_bound(begins, number) - begins.begin()) - 1;
+    }
+
+    std::vector<std::uint32_t> copy_out(const Array<std::uint32_t>& from, std::uint32_t count) const {
+        std::vector<std::uint32_t> result(count);
+        card_->copy_out(result.data(), from.data(), count);
+        return result;
+    }
+
+    /// Takes over the boids in slots where there is one, of the species that is found there.
+    template <class FindSpecies>
+    void collect(HostFlock<D>& host, const std::vector<Bird<D>>& birds, const std::vector<std::uint32_t>& ids,
+                 const std::vector<std::uint32_t>& waypoints, const FindSpecies& find_species) const {
+        host.resize(boids_);
+        std::size_t index = 0;
+        for (std::uint32_t slot = 0; slot < birds.size(); ++slot) {
+            const std::size_t species = find_species(slot);
+            if (species == no_species) continue;
+            host.bird[index] = birds[slot];
+            host.id[index] = ids[slot];
+            host.waypoint[index] = counts_waypoints_ ? waypoints[slot] : 0;
+            if (host.has_species) host.species[index] = static_cast<std::uint8_t>(species);
+            ++index;
+        }
+    }
+
+    Card* card_;
+    std::vector<FlockPart<D>> parts_;
+    std::uint32_t cells_ = 0;  ///< Of all species.
+    std::size_t boids_ = 0;
+    std::uint32_t capacity_ = 0;
+    bool counts_waypoints_ = false;
+    int side_ = 0;
+    mutable std::uint32_t scans_ = 0;  ///< How often cells were counted, as far as the host knows.
+    RowArrays<D, Card> sorted_{*card_}, next_{*card_};
+    Array<std::uint32_t> ids_[2] = {Array<std::uint32_t>(*card_), Array<std::uint32_t>(*card_)};
+    Array<std::uint8_t> arrival_{*card_};
+    Array<std::uint32_t> listed_{*card_}, cell_{*card_}, count_{*card_}, first_{*card_};
+    Array<std::uint32_t> waypoint_{*card_}, next_waypoint_{*card_};
+    Array<std::uint32_t> own_before_{*card_};  ///< Boids of the rows before each, where somebody observes.
+    Array<CardCrowd<D>> crowds_{*card_};
+    Array<CardSpecies<D>> species_{*card_};
+    Array<Clock> clock_{*card_};
+};
+
+}  // namespace boids::cuda

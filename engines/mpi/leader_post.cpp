@@ -1,0 +1,165 @@
+#include "boids/engines/mpi/leader_post.h"
+
+#include <algorithm>
+
+#include "boids/engines/mpi/rank_flock.h"
+
+namespace boids::mpi {
+
+using namespace cpu;
+
+template <int D>
+template <class Body>
+void LeaderPost<D>::for_each_piece(std::size_t boids, Body&& body) {
+    for (std::size_t begin = 0; begin < boids; begin += piece_size)
+        body(begin, static_cast<int>(std::min(piece_size, boids - begin)));
+}
+
+template <int D>
+void LeaderPost<D>::deal_out(const State* state) {
+    for_each_piece(flock_.head.all(), [&](std::size_t begin, int size) {
+        piece_.clear();
+        if (flock_.rank == leader)
+            for (std::size_t index = begin; index < begin + static_cast<std::size_t>(size); ++index)
+                piece_.push_back(pack<D>(*state, index));
+        exchange_piece();
+    });
+}
+
+template <int D>
+void LeaderPost<D>::deal_out_piece(const State& piece) {
+    piece_.clear();
+    for (std::size_t index = 0; index < piece.size(); ++index) piece_.push_back(pack<D>(piece, index));
+    exchange_piece();
+}
+
+/// Gives each boid of a piece to the rank that has its line. All ranks do it together, each with its own piece.
+template <int D>
+void LeaderPost<D>::exchange_piece() {
+    std::vector<std::vector<Traveller<D>>> piles(static_cast<std::size_t>(flock_.rank_count));
+    for (const Traveller<D>& boid : piece_)
+        piles[static_cast<std::size_t>(flock_.shares[boid.species].owner_of(boid.position))].push_back(boid);
+    std::vector<int> counts, coming(piles.size());
+    piece_.clear();
+    for (const auto& pile : piles) {
+        counts.push_back(static_cast<int>(pile.size()));
+        piece_.insert(piece_.end(), pile.begin(), pile.end());
+    }
+    MPI_Alltoall(counts.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, flock_.ranks);
+    const std::vector<int> from = begins_of(counts), to = begins_of(coming);
+    std::vector<Traveller<D>> dealt(static_cast<std::size_t>(to.back()));
+    const MPI_Datatype type = flock_.mail.type();
+    MPI_Alltoallv(piece_.data(), counts.data(), from.data(), type, dealt.data(), coming.data(), to.data(), type,
+                  flock_.ranks);
+    for (const Traveller<D>& boid : dealt) flock_.add(boid);
+}
+
+template <int D>
+std::vector<std::uint64_t> LeaderPost<D>::gather_counts() const {
+    const std::uint64_t own = flock_.count_own();
+    std::vector<std::uint64_t> counts(static_cast<std::size_t>(flock_.rank_count));
+    MPI_Gather(&own, 1, MPI_UINT64_T, counts.data(), 1, MPI_UINT64_T, leader, flock_.ranks);
+    return counts;
+}
+
+template <int D>
+void LeaderPost<D>::store(State* state) {
+    const std::vector<std::uint64_t> counts = gather_counts();
+    std::uint64_t caught = 0;
+    MPI_Reduce(&flock_.caught, &caught, 1, MPI_UINT64_T, MPI_SUM, leader, flock_.ranks);
+    if (flock_.rank != leader) return send_all();
+    if (state->dimension() != D) *state = State(D);
+    state->resize(flock_.head.all());
+    std::size_t slot = 0;
+    flock_.for_each_own_packed([&](const Traveller<D>& boid) { unpack(boid, *state, slot++); });
+    for (int rank = leader + 1; rank < flock_.rank_count; ++rank)
+        for_each_piece(counts[static_cast<std::size_t>(rank)], [&](std::size_t, int size) {
+            piece_.resize(piece_size);
+            MPI_Recv(piece_.data(), size, flock_.mail.type(), rank, among_all_ranks, flock_.ranks, MPI_STATUS_IGNORE);
+            for (int each = 0; each < size; ++each) unpack(piece_[static_cast<std::size_t>(each)], *state, slot++);
+        });
+    state->step = flock_.head.step;
+    state->next_id = flock_.head.next_id;
+    state->captures = flock_.head.captures + caught;
+}
+
+template <int D>
+void LeaderPost<D>::send_all() {
+    const auto send = [&] {
+        MPI_Send(piece_.data(), static_cast<int>(piece_.size()), flock_.mail.type(), leader, among_all_ranks,
+                 flock_.ranks);
+        piece_.clear();
+    };
+    piece_.clear();
+    flock_.for_each_own_packed([&](const Traveller<D>& boid) {
+        piece_.push_back(boid);
+        if (piece_.size() == piece_size) send();
+    });
+    if (!piece_.empty()) send();
+}
+
+template <int D>
+void LeaderPost<D>::read(BoidId begin, State* state) {
+    piece_.clear();
+    flock_.for_each_own([&](std::size_t species, std::size_t index) {
+        const FlockArrays<D>& boids = flock_.swarms[species].boids;
+        if (boids.id[index] - begin < ids_at_once) piece_.push_back(pack(boids, index, species));
+    });
+    const int count = static_cast<int>(piece_.size());
+    std::vector<int> counts(static_cast<std::size_t>(flock_.rank_count));
+    MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, leader, flock_.ranks);
+    const std::vector<int> begins = begins_of(counts);
+    std::vector<Traveller<D>> all(static_cast<std::size_t>(begins.back()));
+    const MPI_Datatype type = flock_.mail.type();
+    MPI_Gatherv(piece_.data(), count, type, all.data(), counts.data(), begins.data(), type, leader, flock_.ranks);
+    if (flock_.rank != leader) return;
+    *state = State(D);
+    state->resize(all.size());
+    for (std::size_t index = 0; index < all.size(); ++index) unpack(all[index], *state, index);
+}
+
+template <int D>
+void LeaderPost<D>::take_velocities(const State* state) {
+    const std::vector<std::uint64_t> counts = gather_counts();
+    if (flock_.rank == leader)
+        send_velocities(*state, counts);
+    else
+        receive_velocities();
+}
+
+template <int D>
+void LeaderPost<D>::send_velocities(const State& state, const std::vector<std::uint64_t>& counts) {
+    std::size_t slot = 0;
+    flock_.for_each_own(
+        [&](std::size_t species, std::size_t index) { take_velocity(pack<D>(state, slot++), species, index); });
+    for (int rank = leader + 1; rank < flock_.rank_count; ++rank)
+        for_each_piece(counts[static_cast<std::size_t>(rank)], [&](std::size_t, int size) {
+            piece_.clear();
+            for (int each = 0; each < size; ++each) piece_.push_back(pack<D>(state, slot++));
+            MPI_Send(piece_.data(), size, flock_.mail.type(), rank, among_all_ranks, flock_.ranks);
+        });
+}
+
+template <int D>
+void LeaderPost<D>::receive_velocities() {
+    const std::size_t own = flock_.count_own();
+    std::size_t slot = 0;
+    flock_.for_each_own([&](std::size_t species, std::size_t index) {
+        if (slot % piece_size == 0) {
+            piece_.resize(std::min(piece_size, own - slot));
+            MPI_Recv(piece_.data(), static_cast<int>(piece_.size()), flock_.mail.type(), leader, among_all_ranks,
+                     flock_.ranks, MPI_STATUS_IGNORE);
+        }
+        take_velocity(piece_[slot++ % piece_size], species, index);
+    });
+}
+
+template <int D>
+void LeaderPost<D>::take_velocity(const Traveller<D>& boid, std::size_t species, std::size_t index) {
+    for (int axis = 0; axis < D; ++axis) flock_.swarms[species].boids.velocity[axis][index] = boid.velocity[axis];
+}
+
+template class LeaderPost<2>;
+template class LeaderPost<3>;
+
+}  // namespace boids::mpi

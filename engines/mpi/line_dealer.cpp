@@ -1,0 +1,111 @@
+#include "boids/engines/mpi/line_dealer.h"
+
+#include "boids/engines/mpi/rank_flock.h"
+
+namespace boids::mpi {
+
+using namespace cpu;
+
+namespace {
+
+/// Lines are dealt out anew where the slowest rank gains so much.
+constexpr double worth_moving = 1.15;
+
+}  // namespace
+
+template <int D>
+auto LineDealer<D>::no_costs() const -> Costs {
+    Costs costs;
+    for (const Share<D>& share : flock_.shares) costs.emplace_back(static_cast<std::size_t>(share.lines().lines()));
+    return costs;
+}
+
+template <int D>
+void LineDealer<D>::count(const State& state, Costs& costs) const {
+    for (std::size_t index = 0; index < state.size(); ++index) add(pack<D>(state, index), 1, costs);
+}
+
+template <int D>
+void LineDealer<D>::add(const Traveller<D>& boid, double cost, Costs& costs) const {
+    const int line = flock_.shares[boid.species].line_of(boid.position);
+    costs[boid.species][static_cast<std::size_t>(line)] += cost;
+}
+
+template <int D>
+void LineDealer<D>::add_up(Costs& costs) const {
+    const bool leads = flock_.rank == leader;
+    for (std::vector<double>& each : costs)
+        MPI_Reduce(leads ? MPI_IN_PLACE : each.data(), leads ? each.data() : nullptr, static_cast<int>(each.size()),
+                   MPI_DOUBLE, MPI_SUM, leader, flock_.ranks);
+}
+
+/// Adds up what species that share their grid's shape cost: they have the same lines.
+template <int D>
+void LineDealer<D>::join(Costs& costs) const {
+    const std::vector<Swarm<D>>& swarms = flock_.swarms;
+    const std::vector<double>* all = nullptr;
+    for (std::size_t species = 0; species < swarms.size(); ++species) {
+        if (!swarms[species].company.joined) continue;
+        if (all == nullptr) {
+            for (std::size_t other = species + 1; other < swarms.size(); ++other)
+                for (std::size_t line = 0; swarms[other].company.joined && line < costs[other].size(); ++line)
+                    costs[species][line] += costs[other][line];
+            all = &costs[species];
+        }
+        costs[species] = *all;
+    }
+}
+
+/// Lets the leader deal lines out by what they cost; those that cannot be dealt out are the leader's.
+template <int D>
+std::vector<RankLines> LineDealer<D>::find_lines(Costs& costs) const {
+    join(costs);
+    std::vector<RankLines> wanted;
+    for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
+        RankLines lines = flock_.shares[species].lines();
+        if (flock_.rank == leader && flock_.is_dealt_out[species]) {
+            RankLines better = lines;
+            better.deal(costs[species]);
+            if (better.most(costs[species]) * worth_moving < lines.most(costs[species])) lines = better;
+        }
+        MPI_Bcast(lines.data(), flock_.rank_count + 1, MPI_INT, leader, flock_.ranks);
+        wanted.push_back(lines);
+    }
+    return wanted;
+}
+
+template <int D>
+void LineDealer<D>::balance(double seconds_per_boid) {
+    Costs costs = no_costs();
+    flock_.for_each_own_packed([&](const Traveller<D>& boid) { add(boid, seconds_per_boid, costs); });
+    add_up(costs);
+    const std::vector<RankLines> wanted = find_lines(costs);
+    bool same = true;
+    for (std::size_t species = 0; species < wanted.size(); ++species)
+        same = same && wanted[species] == flock_.shares[species].lines();
+    if (!same) hand_over(wanted);
+}
+
+/// Gives lines, and the boids in them, to other ranks.
+template <int D>
+void LineDealer<D>::hand_over(const std::vector<RankLines>& wanted) {
+    std::vector<std::vector<Traveller<D>>> leaving(static_cast<std::size_t>(flock_.rank_count)), coming(leaving.size());
+    flock_.for_each_own_packed([&](const Traveller<D>& boid) {
+        const int owner = wanted[boid.species].owner(flock_.shares[boid.species].line_of(boid.position));
+        leaving[static_cast<std::size_t>(owner)].push_back(boid);
+    });
+    for (int rank = 0; rank < flock_.rank_count; ++rank) {
+        flock_.mail.send(rank, among_all_ranks, leaving[static_cast<std::size_t>(rank)]);
+        flock_.mail.expect(rank, among_all_ranks, coming[static_cast<std::size_t>(rank)]);
+    }
+    flock_.mail.deliver();
+    flock_.take_lines(wanted);
+    for (Swarm<D>& swarm : flock_.swarms) swarm.count = 0;
+    for (const auto& boids : coming)
+        for (const Traveller<D>& boid : boids) flock_.add(boid);
+}
+
+template class LineDealer<2>;
+template class LineDealer<3>;
+
+}  // namespace boids::mpi

@@ -1,0 +1,37 @@
+// Deals the lines of the grids out to the ranks by what they cost, at the start and anew while boids fly. All ranks
+// call the same methods in the same order.
+#pragma once
+
+#include "boids/engines/mpi/rank_boids.h"
+
+namespace boids::mpi {
+
+template <int D>
+class LineDealer {
+public:
+    explicit LineDealer(RankBoids<D>& flock) : flock_(flock) {}
+
+    /// What each line of each species' grid costs.
+    using Costs = std::vector<std::vector<double>>;
+
+    Costs no_costs() const;
+    /// Adds one for each boid of a state.
+    void count(const State& state, Costs& costs) const;
+    /// Lets the leader know what lines cost on all ranks.
+    void add_up(Costs& costs) const;
+    /// Deals lines out by the leader's costs, before there are any boids.
+    void deal(Costs& costs) { flock_.take_lines(find_lines(costs)); }
+    /// Deals lines out anew, and the boids in them, where a rank takes much longer than the others; a boid takes this
+    /// one so many seconds. Which rank has a line changes no bit, so the time may decide it.
+    void balance(double seconds_per_boid);
+
+private:
+    void add(const Traveller<D>& boid, double cost, Costs& costs) const;
+    void join(Costs& costs) const;
+    std::vector<RankLines> find_lines(Costs& costs) const;
+    void hand_over(const std::vector<RankLines>& wanted);
+
+    RankBoids<D>& flock_;
+};
+
+}  // namespace boids::mpi

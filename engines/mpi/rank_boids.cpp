@@ -1,0 +1,221 @@
+#include "boids/engines/mpi/rank_boids.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "boids/engines/cpu/kernel/kernel.h"
+
+namespace boids::mpi {
+
+using namespace cpu;
+
+namespace {
+
+template <int D>
+void count_waypoints(Swarm<D>& swarm, bool counts) {
+    swarm.boids.counts_waypoints = swarm.sorted.counts_waypoints = counts;
+    swarm.boids.reserve(swarm.count);
+    for (std::size_t index = 0; index < swarm.count && counts; ++index) swarm.boids.waypoint[index] = 0;
+}
+
+}  // namespace
+
+template <int D>
+RankBoids<D>::RankBoids(const Scenario& scenario, MPI_Comm all_ranks)
+    : ranks(all_ranks),
+      mail(all_ranks),
+      swarms(species_count(scenario)),
+      far_sight(all_ranks),
+      work_is_for(swarms.size()) {
+    MPI_Comm_rank(ranks, &rank);
+    MPI_Comm_size(ranks, &rank_count);
+    for (std::size_t species = 0; species < swarms.size(); ++species) shares.emplace_back(species, rank, rank_count);
+}
+
+template <int D>
+void RankBoids<D>::change(const Scenario& scenario) {
+    surroundings.change(scenario);
+    far_sight.change(scenario);
+    has_obstacles = !scenario.obstacles.empty();
+    const std::vector<Company> companies = companies_of(scenario);
+    for (std::size_t species = 0; species < swarms.size(); ++species) {
+        Swarm<D>& swarm = swarms[species];
+        swarm.company = companies[species];
+        swarm.constants = swarm.company.constants;
+        const bool counts = surroundings.counts_waypoints(species);
+        if (counts != swarm.boids.counts_waypoints) count_waypoints(swarm, counts);
+    }
+}
+
+template <int D>
+void RankBoids<D>::cut() {
+    caught = 0;
+    for (std::size_t species = 0; species < swarms.size(); ++species) {
+        shares[species].cut(swarms[species], swarms[species].company.joined ? head.all() : head.boids[species]);
+        swarms[species].count = 0;
+    }
+    is_fresh = true;
+    is_exchanged = false;
+    take_start();
+}
+
+template <int D>
+void RankBoids<D>::take_start() {
+    is_dealt_out = can_be_dealt_out();
+    steps_to_settle = head.is_any_outside ? 2 : 1;
+}
+
+template <int D>
+void RankBoids<D>::take_lines(const std::vector<RankLines>& wanted) {
+    for (std::size_t species = 0; species < shares.size(); ++species)
+        shares[species].take_lines(swarms[species], wanted[species]);
+    std::ranges::fill(work_is_for, 0);
+    is_exchanged = false;
+    choose_ways_to_gather();
+    find_partners();
+    ++rebuilds;
+}
+
+template <int D>
+void RankBoids<D>::choose_ways_to_gather() {
+    for (std::size_t species = 0; species < shares.size(); ++species) {
+        Swarm<D>& swarm = swarms[species];
+        if (!shares[species].is_idle())
+            swarm.gathering = choose_gathering(swarm.constants, swarm.grid.wraps_distances());
+    }
+}
+
+template <int D>
+void RankBoids<D>::expect_anything() {
+    steps_to_settle = 2;
+    is_exchanged = false;
+    find_partners();
+}
+
+template <int D>
+void RankBoids<D>::find_partners() {
+    bool any = false, all = !looks_far();
+    for (std::size_t species = 0; species < shares.size(); ++species) {
+        Share<D>& share = shares[species];
+        share.find_partners(may_be_anywhere(species) ? INFINITY : lines_in_a_step(species));
+        if (!share.is_divided()) continue;
+        any = true;
+        all = all && share.has_outer_lines() && crosses_one_line(species);
+    }
+    one_round_suffices = any && all;
+}
+
+/// Whether a step may bring a boid to any place, however slow it is.
+template <int D>
+bool RankBoids<D>::may_be_thrown(std::size_t species) const {
+    return has_obstacles || surroundings.relations().can_be_caught(species);
+}
+
+/// Whether a step may bring a boid to any line. So it is across an edge of a folded grid, unless distances wrap: then
+/// the first line follows the last one.
+template <int D>
+bool RankBoids<D>::may_be_anywhere(std::size_t species) const {
+    const KernelConstants& constants = swarms[species].constants;
+    const bool leaps = constants.edge == Edge::wrap && !constants.toroidal && shares[species].whole().is_folded();
+    return leaps || steps_to_settle > 0 || may_be_thrown(species);
+}
+
+/// Whether each boid comes in a step to the line before or after its own, if to any.
+template <int D>
+bool RankBoids<D>::crosses_one_line(std::size_t species) const {
+    return !may_be_anywhere(species) && lines_in_a_step(species) <= 1;
+}
+
+/// Whether an edge keeps boids in the world.
+template <int D>
+bool RankBoids<D>::is_walled(std::size_t species) const {
+    const Edge edge = swarms[species].constants.edge;
+    return edge != Edge::open && edge != Edge::push;
+}
+
+template <int D>
+bool RankBoids<D>::can_exchange_at_once() const {
+    constexpr double most_lines = 1 << 18;  // by which a place is from 0: beyond, rounding may lead over another line
+    if (!one_round_suffices) return false;
+    for (std::size_t species = 0; species < shares.size(); ++species) {
+        const double farthest = is_walled(species) ? swarms[species].constants.size[D - 1] : head.farthest;
+        if (!(farthest * shares[species].whole().per_length(D - 1) < most_lines)) return false;
+    }
+    return true;
+}
+
+template <int D>
+void RankBoids<D>::count_step() {
+    ++head.step;
+    double longest = 0;
+    for (std::size_t species = 0; species < shares.size(); ++species)
+        longest = std::max<double>(longest, may_be_thrown(species) ? INFINITY : way_in_a_step(species));
+    head.farthest += longest;
+}
+
+template <int D>
+float RankBoids<D>::lines_in_a_step(std::size_t species) const {
+    return way_in_a_step(species) * shares[species].whole().per_length(D - 1);
+}
+
+/// How far a boid can move in a step. A sum with a small velocity may be rounded to twice of it.
+template <int D>
+float RankBoids<D>::way_in_a_step(std::size_t species) const {
+    const KernelConstants& constants = swarms[species].constants;
+    const float own = std::max(constants.max_speed * constants.speed_multiplier,
+                               constants.move_with_old_velocity ? head.fastest : 0.0f);
+    return 2.1f * (own * constants.dt + constants.fastest_wind);
+}
+
+template <int D>
+std::vector<bool> RankBoids<D>::can_be_dealt_out() const {
+    const bool exclusive = std::ranges::any_of(swarms, [](const auto& swarm) { return swarm.constants.exclusive; });
+    std::vector<bool> result;
+    for (const Share<D>& share : shares)
+        result.push_back(share.can_be_dealt_out() && (!exclusive || sees_taken_places()));
+    return result;
+}
+
+/// Whether wherever a boid goes there are copies of those who may stand there, with just their coordinates.
+template <int D>
+bool RankBoids<D>::sees_taken_places() const {
+    const KernelConstants& constants = swarms[0].constants;
+    const bool across = shares[0].whole().is_folded() && constants.toroidal;
+    return swarms.size() == 1 && !far_sight.sees_any() && !head.is_any_outside && lines_in_a_step(0) <= 1 &&
+           !has_obstacles && (constants.edge != Edge::wrap || across);
+}
+
+template <int D>
+bool RankBoids<D>::looks_far() const {
+    return far_sight.sees_any() && std::ranges::find(is_dealt_out, true) != is_dealt_out.end();
+}
+
+template <int D>
+bool RankBoids<D>::is_any_outside(const State& state) const {
+    for (std::size_t index = 0; index < state.size(); ++index)
+        for (int axis = 0; axis < D; ++axis) {
+            const double place = state.position[axis][index];
+            if (!(place >= 0 && place <= swarms[state.species[index]].constants.farthest[axis])) return true;
+        }
+    return false;
+}
+
+template <int D>
+std::size_t RankBoids<D>::count_own() const {
+    std::size_t sum = 0;
+    for (const Swarm<D>& swarm : swarms) sum += swarm.count;
+    return sum;
+}
+
+template <int D>
+std::size_t RankBoids<D>::bytes() const {
+    std::size_t sum = far_sight.bytes();
+    for (const Swarm<D>& swarm : swarms) sum += swarm.bytes();
+    for (const Share<D>& share : shares) sum += share.bytes();
+    return sum;
+}
+
+template struct RankBoids<2>;
+template struct RankBoids<3>;
+
+}  // namespace boids::mpi

@@ -1,0 +1,269 @@
+#include "boids/engines/mpi/rank_step.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace boids::mpi {
+
+using namespace cpu;
+
+namespace {
+
+/// Letters are looked for after so many boids, and then each time after as many as before: where other work wants the
+/// processor, a look may give it away. With looks two ranks of a million boids waited for 0.01 % of a step, without for
+/// 2.5 %.
+constexpr std::size_t boids_before_look = 4096;
+
+double seconds_since(std::chrono::steady_clock::time_point began) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+/// Does something and adds the time that it takes.
+template <class Body>
+void time(double& seconds, Body&& body) {
+    const auto began = std::chrono::steady_clock::now();
+    body();
+    seconds += seconds_since(began);
+}
+
+}  // namespace
+
+template <int D>
+RankStep<D>::RankStep(RankBoids<D>& flock, const Scenario& scenario, const Kernels& kernels,
+                      std::shared_ptr<Workers> workers)
+    : flock_(flock), seed_(scenario.seed), workers_(std::move(workers)) {
+    if constexpr (D == 2)
+        advance_parts_ = kernels.advance_2d;
+    else
+        advance_parts_ = kernels.advance_3d;
+}
+
+/// Boids that have left the rank's lines move to other ranks, and copies of those in the lines around come in; in
+/// between the boids advance as in the cpu engine. Where one round of letters suffices it is under way while the boids
+/// fly that nobody else has to know; else there are two of them before the next flight.
+template <int D>
+void RankStep<D>::step() {
+    if (!flock_.is_exchanged) time(exchange_seconds_, [&] { exchange(); });
+    time(flying_seconds_, [&] {
+        bin();
+        look_around();
+    });
+    flock_.is_exchanged = flock_.can_exchange_at_once();
+    if (flock_.is_exchanged) {
+        time(flying_seconds_, [&] { fly_outer_lines(); });
+        time(exchange_seconds_, [&] { send_outer_lines(); });
+        time(flying_seconds_, [&] { fly_inner_lines(); });
+        time(exchange_seconds_, [&] { take_outer_lines(); });
+    } else {
+        time(flying_seconds_, [&] { fly_all(); });
+    }
+    end_flight();
+}
+
+/// Brings boids into the world where distances wrap, and finds their cells.
+template <int D>
+void RankStep<D>::find_cells() {
+    for (Swarm<D>& swarm : flock_.swarms)
+        for (std::size_t index = 0; index < swarm.count; ++index) swarm.cell[index] = swarm.find_cell(index);
+    flock_.is_fresh = false;
+}
+
+/// Two rounds: a boid's copies are those of the rank that it has come to, from wherever it was.
+template <int D>
+void RankStep<D>::exchange() {
+    if (flock_.is_fresh) find_cells();
+    std::vector<Swarm<D>>& swarms = flock_.swarms;
+    std::vector<Share<D>>& shares = flock_.shares;
+    for (std::size_t species = 0; species < shares.size(); ++species)
+        shares[species].send_leaving(swarms[species], flock_.mail);
+    flock_.mail.deliver();
+    for (std::size_t species = 0; species < shares.size(); ++species) {
+        shares[species].take_arriving(swarms[species]);
+        shares[species].send_copies(swarms[species], flock_.mail);
+    }
+    flock_.mail.deliver();
+    for (std::size_t species = 0; species < shares.size(); ++species) shares[species].take_copies(swarms[species]);
+    if (flock_.looks_far()) flock_.far_sight.look(swarms, shares, flock_.mail);
+    if (flock_.steps_to_settle > 0 && --flock_.steps_to_settle == 0) flock_.find_partners();
+}
+
+template <int D>
+void RankStep<D>::bin() {
+    time(bin_seconds_, [&] {
+        for (std::size_t species = 0; species < flock_.shares.size(); ++species)
+            if (!flock_.shares[species].is_idle()) bin(species);
+    });
+}
+
+template <int D>
+void RankStep<D>::bin(std::size_t species) {
+    Swarm<D>& own = flock_.swarms[species];
+    const std::size_t boids = own.count + flock_.shares[species].copies();
+    divide_work(species, boids);
+    own.sorter.sort(own.boids, own.cell, boids, own.grid, own.sorted, *workers_);
+    own.crowds.find(own.constants, own.grid, own.sorted, own.sorter.fullest_cell());
+    if (own.sorter.count_own(own.grid) != own.count)
+        throw Failure("a boid flew farther in a step than its speed allows");
+}
+
+/// Divides boids into parts anew where their number has changed much.
+template <int D>
+void RankStep<D>::divide_work(std::size_t species, std::size_t boids) {
+    std::size_t& divided_for = flock_.work_is_for[species];
+    if (divided_for != 0 && boids <= 2 * divided_for && divided_for <= 2 * boids + 1024) return;
+    Sorter<D>& sorter = flock_.swarms[species].sorter;
+    sorter.reserve(boids, flock_.swarms[species].grid, workers_->count());
+    if (part_tallies_.size() < sorter.parts()) part_tallies_.resize(sorter.parts());
+    divided_for = std::max<std::size_t>(boids, 1);
+}
+
+template <int D>
+void RankStep<D>::look_around() {
+    const std::span<const Swarm<D>> seen = flock_.looks_far() ? flock_.far_sight.known() : flock_.swarms;
+    flock_.surroundings.prepare(flock_.head.step, flock_.swarms, seen);
+}
+
+template <int D>
+void RankStep<D>::fly_all() {
+    for (std::size_t species = 0; species < flock_.shares.size(); ++species) fly_species(species);
+}
+
+template <int D>
+void RankStep<D>::fly_outer_lines() {
+    for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
+        const Share<D>& share = flock_.shares[species];
+        if (!share.exchanges()) continue;
+        fly_lines(species, 1, share.inner_begin());
+        fly_lines(species, share.inner_end(), share.end_line());
+    }
+}
+
+template <int D>
+void RankStep<D>::send_outer_lines() {
+    for (std::size_t species = 0; species < flock_.shares.size(); ++species)
+        flock_.shares[species].send_outer(flock_.swarms[species], flock_.mail);
+    flock_.mail.begin();
+}
+
+template <int D>
+void RankStep<D>::fly_inner_lines() {
+    const double looked = flock_.mail.looked();
+    for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
+        const Share<D>& share = flock_.shares[species];
+        if (share.exchanges())
+            fly_lines(species, share.inner_begin(), share.inner_end());
+        else
+            fly_species(species);
+    }
+    flying_seconds_ -= flock_.mail.looked() - looked;  // no boid has taken that
+}
+
+template <int D>
+void RankStep<D>::take_outer_lines() {
+    flock_.mail.finish();
+    for (std::size_t species = 0; species < flock_.shares.size(); ++species)
+        flock_.shares[species].take_outer(flock_.swarms[species]);
+}
+
+template <int D>
+void RankStep<D>::fly_species(std::size_t species) {
+    const Share<D>& share = flock_.shares[species];
+    if (share.is_idle()) return;
+    if (share.exchanges()) return fly_lines(species, 1, share.end_line());
+    Swarm<D>& own = flock_.swarms[species];
+    own.sorter.begin_counts(own.grid);
+    fly_parts(species);
+}
+
+/// Flies the boids of some lines of the window. Where they go is not counted: some leave and others come.
+template <int D>
+void RankStep<D>::fly_lines(std::size_t species, int begin, int end) {
+    if (begin == end) return;
+    Swarm<D>& own = flock_.swarms[species];
+    const int rows_in_line = own.grid.first_own_row();
+    own.sorter.divide(own.grid, begin * rows_in_line, end * rows_in_line);
+    fly_parts(species);
+    own.sorter.forget_counts(own.grid);
+}
+
+/// Flies the boids that the sorter has divided. The thread that sends letters looks for those of others meanwhile.
+template <int D>
+void RankStep<D>::fly_parts(std::size_t species) {
+    Swarm<D>& own = flock_.swarms[species];
+    const StepTask<D> task = task_of(species);
+    const AdvancePart<D> advance_part = advance_parts_[own.gathering];
+    const std::uint32_t copies = own.sorter.own_before()[static_cast<std::size_t>(own.grid.first_own_row())];
+    const bool keeps_counts = !flock_.shares[species].exchanges();
+    const std::thread::id sender = std::this_thread::get_id();
+    std::size_t flown = 0, next_look = boids_before_look;  // by the sender
+    workers_->for_each(own.sorter.parts(), [&](std::size_t part) {
+        const bool sends = std::this_thread::get_id() == sender;
+        if (keeps_counts) own.sorter.counts(part).clear();
+        for_each_row_part(own.grid, own.sorter.own_before(), own.sorter.part_begin(part),
+                          own.sorter.part_begin(part + 1), [&](RowPart each) {
+                              each.next -= copies;
+                              advance_part(task, each, own.sorter.counts(part), part_tallies_[part]);
+                              if (!sends || (flown += each.end - each.begin) < next_look) return;
+                              next_look = 2 * flown;
+                              flock_.mail.look();
+                          });
+    });
+}
+
+template <int D>
+void RankStep<D>::end_flight() {
+    for (PartTally& part : part_tallies_) {
+        tally_.gather += part.gather;
+        tally_.move += part.move;
+        flock_.caught += part.captures;
+        part = {};
+    }
+    boid_steps_ += flock_.count_own();
+    flock_.count_step();
+}
+
+template <int D>
+StepTask<D> RankStep<D>::task_of(std::size_t species) {
+    Swarm<D>& own = flock_.swarms[species];
+    StepTask<D> task{&own.constants,
+                     &own.grid,
+                     &own.crowds,
+                     &own.sorted,
+                     &own.boids,
+                     own.cell.data(),
+                     seed_,
+                     flock_.head.step,
+                     {},
+                     0,
+                     species,
+                     &flock_.surroundings,
+                     own.gathering < static_cast<std::size_t>(Gathering::general),
+                     &own.found};
+    for (const std::size_t other : own.company.members) {
+        const Swarm<D>& seen = flock_.swarms[other];
+        task.seen[task.seen_count++] = {&seen.grid, &seen.sorted, &seen.tree};
+    }
+    return task;
+}
+
+template <int D>
+double RankStep<D>::take_seconds_per_boid() {
+    const double seconds = std::exchange(flying_seconds_, 0);
+    const std::uint64_t steps = std::exchange(boid_steps_, 0);
+    return steps == 0 ? 0 : seconds / static_cast<double>(steps);
+}
+
+template <int D>
+void RankStep<D>::tell(RankProfile& profile) const {
+    profile.bin = bin_seconds_;
+    profile.gather = tally_.gather / workers_->count();
+    profile.move = tally_.move / workers_->count();
+    profile.wait = flock_.mail.waited();
+    profile.exchange = exchange_seconds_ + flock_.mail.looked() - profile.wait;
+}
+
+template class RankStep<2>;
+template class RankStep<3>;
+
+}  // namespace boids::mpi
