@@ -115,9 +115,10 @@ void Viewer::run(std::optional<double> seconds) {
         window_.show_picture();
         pace_.picture();
         turn_icon();
+        print_state();
         if (seconds)
             pace_.input();  // a benchmark's hand never rests
-        else
+        else if (prints_ == 0)
             rest();
     }
     if (film_) toggle_film();

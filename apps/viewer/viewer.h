@@ -153,6 +153,11 @@ private:
     std::unique_ptr<Film> film_;
     std::string last_file_;
     Wanted wanted_ = Wanted::nothing;  ///< What is to be saved of the next picture.
+
+    /// A click in the panel is pressed in one picture and let go in the next; what it opens is drawn in a third.
+    static constexpr int pictures_of_a_click = 3;
+    int prints_ = 0;             ///< How often the state is to be printed,
+    int pictures_to_print_ = 0;  ///< and after how many pictures.
 };
 
 }  // namespace boids::viewer

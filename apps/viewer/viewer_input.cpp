@@ -127,7 +127,7 @@ void Viewer::obey(const Key& key) {
         case Action::record: return toggle_film();
         case Action::raise: return scale_value(key.value, 1.1);
         case Action::lower: return scale_value(key.value, 1 / 1.1);
-        case Action::print_state: return print_state();
+        case Action::print_state: prints_ += 1; pictures_to_print_ = pictures_of_a_click; return;
         case Action::quit: return key.code == GLFW_KEY_ESCAPE ? escape() : window_.close();
     }
 }
@@ -387,13 +387,16 @@ void Viewer::toggle_film() {
     }
 }
 
+/// Prints all there is to know as often as it was asked for, once all that was pressed before has had its effect.
 void Viewer::print_state() {
-    thread_->settle();  // so that all that was pressed before has had its effect
+    if (prints_ == 0 || --pictures_to_print_ > 0) return;
+    thread_->settle();
     snapshot_ = thread_->newest();
     int width = 0, height = 0;
     window_.size(width, height);
-    viewer::print_state({*snapshot_, view_settings_, panel_.widgets().places(), last_file_, film_ != nullptr,
-                         is_unsaved(), width, height, window_.pixels_per_unit(), view_});
+    for (; prints_ > 0; --prints_)
+        viewer::print_state({*snapshot_, view_settings_, panel_.widgets().places(), last_file_, film_ != nullptr,
+                             is_unsaved(), width, height, window_.pixels_per_unit(), view_});
 }
 
 }  // namespace boids::viewer

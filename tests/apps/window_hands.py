@@ -128,10 +128,8 @@ class Window:
         for key in keys:
             self.xdotool('keydown', key)
         self.ask()
-        self.ask()
         for key in reversed(keys):
             self.xdotool('keyup', key)
-        self.ask()
         self.ask()
 
     def enter(self, text):
