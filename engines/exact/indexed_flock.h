@@ -84,12 +84,12 @@ public:
     /// How many others are at squared distances from least to most of a boid: seen() has them. Only where nobody is
     /// outside a toroidal world.
     std::size_t look(std::size_t self, const Reaches& reaches, double least, double most) {
-        const std::span<const Index> near = find_near(birds_[self].position, reaches);
+        const std::size_t count = find_near(birds_[self].position, reaches).size();
         outlook_.self = static_cast<std::int64_t>(self);
         outlook_.least = least;
         outlook_.most = most;
         for (int axis = 0; axis < D; ++axis) outlook_.place[axis] = birds_[self].position[axis];
-        return kernels_.look(outlook_, near.data(), near.size(), seen_);
+        return kernels_.look(outlook_, found_.data(), count, seen_);
     }
     const Seen<D>& seen() const { return seen_; }
 

@@ -43,8 +43,8 @@ template <int D>
 struct Kernels {
     /// Lists a box by rising index, in an array with room for `spare` more; returns how many.
     std::size_t (*list)(const Box<D>& box, std::uint32_t* list);
-    /// Keeps those listed who are in sight; returns how many.
-    std::size_t (*look)(const Outlook<D>& outlook, const std::uint32_t* list, std::size_t count, Seen<D>& seen);
+    /// Keeps those listed who are in sight; returns how many. What is behind the list is overwritten.
+    std::size_t (*look)(const Outlook<D>& outlook, std::uint32_t* list, std::size_t count, Seen<D>& seen);
 };
 
 /// By an instruction set of cpu::simd_names that this machine has, or by the best where the name is empty.
