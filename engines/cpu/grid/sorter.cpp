@@ -96,16 +96,20 @@ void move_down(FlockArrays<D>& sorted, std::uint32_t from, std::uint32_t to) {
     if (sorted.counts_waypoints) move(sorted.waypoint.data());
 }
 
-/// Orders a cell by id: nearly in order already, as few boids change cells in a step.
+/// Puts a boid where its id belongs among those before it, which are in order from `begin` on.
+template <int D>
+void put_in_order(FlockArrays<D>& sorted, std::uint32_t begin, std::uint32_t index) {
+    const std::uint32_t* const id = sorted.id.data();
+    std::uint32_t to = index;
+    while (to > begin && id[index] < id[to - 1]) --to;
+    if (to < index) move_down(sorted, index, to);
+}
+
+/// Orders a cell by id.
 template <int D>
 void order_cell(FlockArrays<D>& sorted, Run cell) {
     if (cell.end - cell.begin > crowded) return order_crowded_cell(sorted, cell);
-    const std::uint32_t* const id = sorted.id.data();
-    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index) {
-        std::uint32_t to = index;
-        while (to > cell.begin && id[index] < id[to - 1]) --to;
-        if (to < index) move_down(sorted, index, to);
-    }
+    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index) put_in_order(sorted, cell.begin, index);
 }
 
 /// By how many rows a boid can leave its own when it moves less than a row: in space a layer and one more.
@@ -162,7 +166,7 @@ void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& ce
     start_rows(grid, workers);
     const std::size_t ghosts = sorted_count_ - own_before_.back();
     sorted.reserve(sorted_count_ + ghosts / 4 + 64);  // how many ghosts there are changes from step to step
-    place(boids, cell, sorted, workers);
+    place(boids, cell, grid, sorted, workers);
     order_rows(grid, sorted, workers, within);
     if (grid.has_ghosts()) add_ghost_rows(grid, sorted, workers);
 }
@@ -325,8 +329,8 @@ void Sorter<D>::start_rows(Grid<D>& grid, Workers& workers) {
 }
 
 template <int D>
-void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, FlockArrays<D>& sorted,
-                      Workers& workers) {
+void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, const Grid<D>& grid,
+                      FlockArrays<D>& sorted, Workers& workers) {
     workers.for_each(parts_, [&](std::size_t part) {
         // Pointers are kept in locals: a store could change any that is not.
         const CellCounts places = counts_[part];
@@ -357,7 +361,13 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
             if (waypoints != nullptr) sorted_waypoints[slot] = waypoints[index];
             // Others may be placing beside who goes elsewhere; the first of its part in a cell has nobody before it.
             const bool alone = !inside || (next & nobody_before) != 0;
-            if (!inside || id < sorted_ids[slot - (alone ? 0 : 1)]) mark(at);
+            if (!inside || id < sorted_ids[slot - (alone ? 0 : 1)]) {
+                const std::uint32_t begin = grid.first[at];
+                if (inside && unordered[at] == 0 && slot - begin < crowded)
+                    put_in_order(sorted, begin, static_cast<std::uint32_t>(slot));
+                else
+                    mark(at);
+            }
         }
     });
 }

@@ -63,7 +63,8 @@ private:
     void total_rows(Grid<D>& grid, Workers& workers);
     void start_row(Grid<D>& grid, int row);
     void start_rows(Grid<D>& grid, Workers& workers);
-    void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, FlockArrays<D>& sorted, Workers& workers);
+    void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, const Grid<D>& grid,
+               FlockArrays<D>& sorted, Workers& workers);
     void order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
     void order_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers, Within within);
     void add_ghost_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
