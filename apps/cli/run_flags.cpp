@@ -2,6 +2,8 @@
 
 #include "boids/apps/cli/flag_values.h"
 #include "boids/apps/cli/scenario_flags.h"
+#include "boids/core/text/error.h"
+#include "boids/core/text/text.h"
 #include "boids/io/trajectory/file_formats.h"
 
 namespace boids::cli {

@@ -1,6 +1,8 @@
 #include "boids/apps/cli/scenario_flags.h"
 
+#include "boids/apps/cli/command_table.h"
 #include "boids/apps/cli/flag_values.h"
+#include "boids/core/text/error.h"
 #include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/engine.h"
 

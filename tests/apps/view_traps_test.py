@@ -190,20 +190,22 @@ class Views(WindowsTest):
             window.wait_for(lambda state: (state['scene'], state['look']['camera']) == (scene, camera))
 
     def test_the_view_of_one_who_is_followed_does_not_jump_at_the_edge(self):
-        # A single boid flies along x at a speed of 2 in a world of 640: it crosses the edge within 320 steps.
-        fill(self.folder, {'one.toml': 'schema = 1\nname = "one"\n[start]\nboids = 1\npositions = "centre"\nspread = 0\n'
-                                       'speed = 2\n'})
+        # A single boid flies along x at a speed of 10 in a world of 640, from 200 off its centre: it crosses the edge after 12 steps.
+        fill(self.folder, {'one.toml': 'schema = 1\nname = "one"\n[start]\nboids = 1\npositions = "centre"\nx = 200\nspread = 0\n'
+                                       'speed = 10\n[motion]\nmax_speed = 10\n'})
         window = self.open('./one.toml', '--fresh', '--size', '1000x860')
-        window.key('space')
-        place = window.wait_for(lambda state: not state['running'])['places'][0]
+        window.key('space', 'r')
+        place = window.wait_for(lambda state: not state['running'] and state['step'] == 0)['places'][0]
         window.click(place['x'], place['y'])
         window.key('v')
         window.wait_for(lambda state: state['look']['follow_selected'])
         places = []
-        for _ in range(40):
-            window.key(*['period'] * 10)
+        for _ in range(12):
+            window.key('period', 'period')
             places.append(window.ask()['places'][0])
-        width = window.ask()['widgets']['scene'][0]
+        state = window.ask()
+        self.assertEqual(state['step'], 24)
+        width = state['widgets']['scene'][0]
         self.assertTrue(all(abs(place['x'] - width / 2) < 120 for place in places[3:]), places)
 
     def test_an_explicit_theme_is_not_overridden_by_a_remembered_one(self):

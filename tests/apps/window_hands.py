@@ -44,13 +44,20 @@ class Window:
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines = queue.Queue()
         threading.Thread(target=self.listen, daemon=True).start()
-        self.window = self.xdotool('search', '--sync', '--onlyvisible', '--name', '^boids').split()[0]
+        self.window = self.find()
         self.xdotool('windowfocus', '--sync', self.window)
         self.ask()
 
     def listen(self):
         for line in self.program.stdout:
             self.lines.put(line)
+
+    def find(self):
+        """The window, once it is there. xdotool itself would look for it only twice a second."""
+        found = []
+        wait_until(lambda: found.extend(subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', '^boids'], env=self.environment,
+                                                       capture_output=True, text=True, timeout=PATIENCE).stdout.split()) or found)
+        return found[0]
 
     def xdotool(self, *words):
         return subprocess.run(['xdotool', *map(str, words)], env=self.environment, check=True, capture_output=True, text=True,
@@ -69,9 +76,7 @@ class Window:
     def drag(self, x, y, to_x, to_y, button=1):
         self.point(x, y)
         self.xdotool('mousedown', button)
-        for part in range(1, 11):
-            self.point(x + (to_x - x) * part / 10, y + (to_y - y) * part / 10)
-            self.ask()
+        self.move(x, y, to_x, to_y)
         self.xdotool('mouseup', button)
 
     def drag_with_key(self, key, x, y, to_x, to_y):
@@ -79,10 +84,14 @@ class Window:
         self.point(x, y)
         self.ask()
         self.xdotool('keydown', key)
+        self.move(x, y, to_x, to_y)
+        self.xdotool('keyup', key)
+
+    def move(self, x, y, to_x, to_y):
+        """Moves the mouse on its way in five parts, each of which is seen."""
         for part in range(1, 6):
             self.point(x + (to_x - x) * part / 5, y + (to_y - y) * part / 5)
             self.ask()
-        self.xdotool('keyup', key)
 
     def ask(self):
         """All there is to know, now."""
@@ -101,14 +110,20 @@ class Window:
         self.click(x + width * share_x, y + height / 2, button)
 
     def reveal(self, widget):
-        """Where something in the panel is, once the wheel has brought it into sight."""
+        """Where something in the panel is, once the wheel has brought it into sight: by one notch, which tells how far a notch goes,
+        and then by as many as are left to the middle of what is seen."""
+        notches, last = 1, None
         for _ in range(200):
             state = self.ask()
             if widget not in state['hidden']:
                 return state['widgets'][widget]
             x, y, direction = state['hidden'][widget]
+            away = abs(state['widgets'][widget][1] - y)
+            if last is not None and last > away:
+                notches = max(1, int(away * notches / (last - away)))
+            last = away
             self.point(x, y)
-            self.xdotool('click', 5 if direction > 0 else 4)
+            self.xdotool('click', '--repeat', notches, '--delay', 5, 5 if direction > 0 else 4)
         raise AssertionError(widget + ' cannot be reached')
 
     def show_more(self):

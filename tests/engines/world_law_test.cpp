@@ -15,11 +15,14 @@ namespace {
 class Footprint {
 public:
     Footprint(const Obstacle& obstacle, const World& world, std::uint64_t step)
-        : obstacle_(obstacle), world_(world), place_(obstacle.place(step)) {}
+        : obstacle_(obstacle), world_(world), place_(obstacle.place(step)), reach_(reach_of(obstacle)) {}
 
     bool holds(double x, double y) const {
-        x = short_way(x - place_[0], world_.width);
-        y = short_way(y - place_[1], world_.height);
+        x -= place_[0];
+        y -= place_[1];
+        if (is_beyond(x, reach_[0], world_.width) || is_beyond(y, reach_[1], world_.height)) return false;
+        x = short_way(x, world_.width);
+        y = short_way(y, world_.height);
         switch (obstacle_.shape) {
             case Shape::circle: return std::hypot(x, y) < obstacle_.radius;
             case Shape::box: return std::abs(x) < obstacle_.width / 2 && std::abs(y) < obstacle_.height / 2;
@@ -31,6 +34,22 @@ public:
 
 private:
     static double short_way(double way, double size) { return std::remainder(way, size); }
+
+    /// Whether a place is too far along an axis, either way round; it spares most of the work.
+    static bool is_beyond(double way, double reach, double size) {
+        return std::abs(way) > reach && std::abs(way) < size - reach;
+    }
+
+    /// How far an obstacle goes from its place along x and y.
+    static Vector3 reach_of(const Obstacle& obstacle) {
+        if (obstacle.shape == Shape::circle) return {obstacle.radius, obstacle.radius, 0};
+        if (obstacle.shape == Shape::box) return {obstacle.width / 2, obstacle.height / 2, 0};
+        Vector3 reach;
+        for (const Vector3& point : obstacle.points)
+            for (int axis = 0; axis < 2; ++axis)
+                reach[axis] = std::max(reach[axis], std::abs(point[axis]) + obstacle.radius);
+        return reach;
+    }
 
     double distance_to_wall(double x, double y) const {
         const Vector3 &a = obstacle_.points[0], &b = obstacle_.points[1];
@@ -44,9 +63,7 @@ private:
     /// By the angles under which the sides are seen: they add up to a full turn from inside and to nothing from
     /// outside.
     bool winds_around(double x, double y) const {
-        double farthest = 0, turn = 0;
-        for (const Vector3& corner : obstacle_.points) farthest = std::max(farthest, length(corner));
-        if (x * x + y * y > farthest * farthest) return false;  // spares most of the work
+        double turn = 0;
         for (std::size_t index = 0; index < obstacle_.points.size(); ++index) {
             const Vector3 &a = obstacle_.points[index], &b = obstacle_.points[(index + 1) % obstacle_.points.size()];
             const double from = std::atan2(a[1] - y, a[0] - x), to = std::atan2(b[1] - y, b[0] - x);
@@ -57,7 +74,7 @@ private:
 
     const Obstacle& obstacle_;
     const World& world_;
-    Vector3 place_;
+    Vector3 place_, reach_;
 };
 
 /// How many boids are inside an obstacle.

@@ -1,0 +1,60 @@
+// The cards that tests of the cuda engine fly on: one of paper anywhere, and a real one where there is one.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "boids/boids.h"
+#include "boids/engines/cuda/cuda_engine.h"
+#include "boids/tests/engines/paper_engine.h"
+
+namespace boids {
+
+struct CardUnderTest {
+    std::string name;
+    std::function<std::unique_ptr<Engine>(const Scenario&)> make;
+    int patience;  ///< How much longer a test may be than on paper.
+};
+
+inline std::ostream& operator<<(std::ostream& out, const CardUnderTest& card) {
+    return out << card.name;
+}
+
+inline std::vector<CardUnderTest> cards() {
+    std::vector<CardUnderTest> cards{{"paper", make_paper_engine, 1}};
+    if (const auto missing = why_no_card())
+        std::printf("Not tested on a real card: %s.\n", missing->c_str());
+    else
+        cards.push_back({"card", [](const Scenario& all) { return make_engine(all, {"cuda", 1}); }, 10});
+    return cards;
+}
+
+/// A test that each card passes.
+class OnCards : public testing::TestWithParam<CardUnderTest> {
+protected:
+    static std::unique_ptr<Engine> make(const Scenario& scenario) { return GetParam().make(scenario); }
+};
+
+#define BOIDS_ON_CARDS(suite) \
+    INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(cards()), [](const auto& each) { return each.param.name; })
+
+inline std::uint64_t hash_of(const Engine& engine) {
+    State state;
+    engine.store(state);
+    return hash(state);
+}
+
+/// A preset, all boids at once.
+inline Scenario preset(const std::string& name) {
+    Scenario scenario = load_scenario(name);
+    scenario.schedule = Schedule::synchronous;
+    return scenario;
+}
+
+}  // namespace boids
