@@ -76,6 +76,7 @@ class Window:
     def drag(self, x, y, to_x, to_y, button=1):
         self.point(x, y)
         self.xdotool('mousedown', button)
+        self.ask()  # or a slow window sees the mouse pressed where it has moved to already
         self.move(x, y, to_x, to_y)
         self.xdotool('mouseup', button)
 
