@@ -347,8 +347,12 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
                                                               sorted.counts_waypoints ? boids.waypoint.data() : nullptr;
         std::uint32_t *const sorted_ids = sorted.id.data(), *const sorted_waypoints = sorted.waypoint.data();
         std::uint8_t* const unordered = unordered_.data();
+        // Other parts may mark the same cell; a cell that several of them fill is marked from the beginning.
         const auto mark = [unordered](std::uint32_t at) {
-            std::atomic_ref(unordered[at]).store(1, std::memory_order_relaxed);  // other parts may mark it, too
+            std::atomic_ref(unordered[at]).store(1, std::memory_order_relaxed);
+        };
+        const auto is_marked = [unordered](std::uint32_t at) {
+            return std::atomic_ref(unordered[at]).load(std::memory_order_relaxed) != 0;
         };
         for (std::size_t index = part_begin_[part], end = part_begin_[part + 1]; index < end; ++index) {
             const std::uint32_t at = cells[index], id = ids[index];
@@ -363,7 +367,7 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
             const bool alone = !inside || (next & nobody_before) != 0;
             if (!inside || id < sorted_ids[slot - (alone ? 0 : 1)]) {
                 const std::uint32_t begin = grid.first[at];
-                if (inside && unordered[at] == 0 && slot - begin < crowded)
+                if (inside && !is_marked(at) && slot - begin < crowded)
                     put_in_order(sorted, begin, static_cast<std::uint32_t>(slot));
                 else
                     mark(at);
