@@ -8,6 +8,7 @@
 
 #include "boids/engines/mpi/leader_post.h"
 #include "boids/engines/mpi/line_dealer.h"
+#include "boids/engines/mpi/rank_observer.h"
 #include "boids/engines/mpi/rank_step.h"
 
 namespace boids::mpi {
@@ -33,7 +34,8 @@ public:
         : flock_(scenario, ranks),
           dealer_(flock_),
           post_(flock_),
-          step_(flock_, scenario, kernels, std::move(workers)) {
+          step_(flock_, scenario, kernels, workers),
+          observer_(flock_, kernels.name, std::move(workers)) {
         change(scenario);
     }
 
@@ -91,6 +93,11 @@ public:
             step_.step();
         }
         steps_ += steps;
+    }
+
+    Observables observe(std::size_t species) override {
+        step_.arrange();
+        return observer_.observe(scenario_, species);
     }
 
     void take_velocities(const State* state) override {
@@ -153,7 +160,7 @@ public:
         return result;
     }
 
-    std::size_t bytes() const override { return flock_.bytes() + post_.bytes(); }
+    std::size_t bytes() const override { return flock_.bytes() + post_.bytes() + observer_.bytes(); }
 
 private:
     /// Divides space for a flock that is to be loaded.
@@ -174,6 +181,7 @@ private:
     LineDealer<D> dealer_;
     LeaderPost<D> post_;
     RankStep<D> step_;
+    RankObserver<D> observer_;
     bool is_loaded_ = false;
     bool grid_is_stale_ = false;  ///< The scenario wants another grid.
     std::int64_t steps_ = 0;

@@ -8,11 +8,9 @@
 
 #include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/engine.h"
+#include "boids/engines/mpi/exchange.h"
 
 namespace boids::mpi {
-
-/// The rank that reads and writes whole states; the others hand in none.
-inline constexpr int leader = 0;
 
 /// So many ids are looked at together where the flock is read in pieces.
 inline constexpr std::uint64_t ids_at_once = std::uint64_t{1} << 18;
@@ -38,6 +36,8 @@ public:
     virtual void change(const Scenario& scenario) = 0;
     /// Whether boids must be stored and loaded before they fly on, as they would be dealt out in another way.
     virtual bool is_stale() const = 0;
+    /// Measures a species, or everyone; right for the leader alone.
+    virtual Observables observe(std::size_t species) = 0;
     /// How this rank does, and how the leader's profile says that all do.
     virtual RankProfile rank_profile() const = 0;
     virtual Profile profile() const = 0;

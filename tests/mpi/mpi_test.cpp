@@ -8,17 +8,11 @@
 #include "boids/io/presets.h"
 #include "boids/tests/engines/bits_cases.h"
 #include "boids/tests/engines/random_scenario.h"
+#include "boids/tests/mpi/flocks.h"
 #include "boids/tests/mpi/on_ranks.h"
 
 namespace boids {
 namespace {
-
-/// A preset, all boids at once.
-Scenario preset(const std::string& name) {
-    Scenario scenario = load_scenario(name);
-    scenario.schedule = Schedule::synchronous;
-    return scenario;
-}
 
 void expect_same_bits(const Scenario& scenario, const State& start, std::int64_t steps, int threads = 1) {
     const auto engine = make_on_ranks(scenario, threads), other = make_engine(scenario, {"cpu", 1});
@@ -66,18 +60,6 @@ TEST(Ranks, FlyAnyScenarioThatTheyKnow) {
         ASSERT_FALSE(testing::Test::HasFailure());
         ++flown;
     }
-}
-
-/// A plain flock with one radius for all rules.
-Scenario flock_in(int dimension, double width, double height, double depth, Edge edge, double radius, int boids) {
-    Scenario scenario = preset("flock");
-    Parameters& parameters = scenario.parameters;
-    parameters.world = {dimension, width, height, depth};
-    parameters.edges.kind = edge;
-    parameters.separation.radius = parameters.alignment.radius = parameters.cohesion.radius = radius;
-    parameters.start.boids = boids;
-    parameters.start.positions = StartPositions::uniform;
-    return scenario;
 }
 
 TEST(Ranks, ShareWorldsOfAnyShape) {
@@ -478,18 +460,6 @@ TEST(Ranks, FlySpeciesThatFlockTogether) {
     relation.to = 1;
     scenario.relations.push_back(relation);
     expect_same_bits(scenario, load_start(scenario), 60, 2);
-}
-
-/// Sums over all boids depend on their order: what ranks hand in one after another is the order of the cpu engine.
-TEST(Ranks, ObserveTheBitsOfTheCpu) {
-    const Scenario scenario = flock_in(3, 300, 200, 300, Edge::wrap, 15, 500);
-    const auto engine = make_on_ranks(scenario), other = make_engine(scenario, {"cpu", 1});
-    for (Engine* each : {engine.get(), other.get()}) {
-        each->load(load_start(scenario));
-        each->advance(5);
-    }
-    const Observables one = engine->observe(), two = other->observe();
-    for (const Observable& row : observable_table) EXPECT_EQ(one.*row.value, two.*row.value) << row.name;
 }
 
 TEST(Ranks, AreChosenWhereThereAreSeveral) {
