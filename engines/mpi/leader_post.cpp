@@ -16,14 +16,24 @@ void LeaderPost<D>::for_each_piece(std::size_t boids, Body&& body) {
 }
 
 template <int D>
-void LeaderPost<D>::deal_out(const State* state) {
-    for_each_piece(flock_.head.all(), [&](std::size_t begin, int size) {
-        piece_.clear();
-        if (flock_.rank == leader)
-            for (std::size_t index = begin; index < begin + static_cast<std::size_t>(size); ++index)
-                piece_.push_back(pack<D>(*state, index));
+void LeaderPost<D>::deal_out(const StatePieces* pieces) {
+    const auto deal = [&] {
         exchange_piece();
+        piece_.clear();
+    };
+    const std::size_t rounds = (flock_.head.all() + piece_size - 1) / piece_size;
+    piece_.clear();
+    if (flock_.rank != leader) {
+        for (std::size_t round = 0; round < rounds; ++round) deal();
+        return;
+    }
+    pieces->visit([&](const State& piece) {
+        for (std::size_t index = 0; index < piece.size(); ++index) {
+            piece_.push_back(pack<D>(piece, index));
+            if (piece_.size() == piece_size) deal();
+        }
     });
+    if (!piece_.empty()) deal();
 }
 
 template <int D>

@@ -31,9 +31,11 @@ public:
 
     ~MpiEngine() override { order(Task::drop); }
 
-    void load(const State& state) override {
+    void load(const State& state) override { load_pieces(WholeState(state)); }
+
+    void load_pieces(const StatePieces& pieces) override {
         order(Task::load);
-        do_together([&] { flock_->load(&state); });
+        do_together([&] { flock_->load(&pieces); });
     }
 
     bool begin() override {

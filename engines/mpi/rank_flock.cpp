@@ -39,17 +39,20 @@ public:
         change(scenario);
     }
 
-    void load(const State* state) override {
+    /// Three times over: for what all must know of the boids, for how many each line has, and for the boids.
+    void load(const StatePieces* pieces) override {
+        Headline& head = flock_.head;
         if (flock_.rank == leader) {
-            flock_.head = headline_of(*state);
-            flock_.head.is_any_outside = flock_.is_any_outside(*state);
+            const StateHead& whole = pieces->head();
+            head = {{}, whole.step, whole.captures, whole.next_id, 0, 0, false};
+            pieces->visit([&](const State& piece) { head.add(piece, flock_.is_any_outside(piece)); });
         }
-        MPI_Bcast(&flock_.head, sizeof flock_.head, MPI_BYTE, leader, flock_.ranks);
+        MPI_Bcast(&head, sizeof head, MPI_BYTE, leader, flock_.ranks);
         cut();
         auto boids = dealer_.no_costs();
-        if (flock_.rank == leader) dealer_.count(*state, boids);
+        if (flock_.rank == leader) pieces->visit([&](const State& piece) { dealer_.count(piece, boids); });
         dealer_.deal(boids);
-        post_.deal_out(state);
+        post_.deal_out(pieces);
     }
 
     /// Twice over: what is drawn is the same each time, and nobody has to keep it until lines are dealt out.
@@ -62,10 +65,7 @@ public:
         cut();
         auto boids = dealer_.no_costs();
         post_.for_each_drawn_piece(scenario_, [&](const State& piece) {
-            const Headline drawn = headline_of(piece);
-            head.fastest = std::max(head.fastest, drawn.fastest);
-            head.farthest = std::max(head.farthest, drawn.farthest);
-            head.is_any_outside = head.is_any_outside || flock_.is_any_outside(piece);
+            head.look_at(piece, flock_.is_any_outside(piece));
             dealer_.count(piece, boids);
         });
         MPI_Allreduce(MPI_IN_PLACE, &head.fastest, 1, MPI_FLOAT, MPI_MAX, flock_.ranks);
@@ -101,7 +101,7 @@ public:
     }
 
     void take_velocities(const State* state) override {
-        if (flock_.rank == leader) flock_.head.fastest = headline_of(*state).fastest;
+        if (flock_.rank == leader) flock_.head.fastest = fastest_of(*state);
         post_.take_velocities(state);
         MPI_Bcast(&flock_.head, sizeof flock_.head, MPI_BYTE, leader, flock_.ranks);
         flock_.expect_anything();

@@ -19,8 +19,8 @@ class RankFlock {
 public:
     virtual ~RankFlock() = default;
 
-    /// Takes over the leader's state, dealt out by equal numbers of boids.
-    virtual void load(const State* state) = 0;
+    /// Takes over what the leader has, dealt out by equal numbers of boids.
+    virtual void load(const StatePieces* pieces) = 0;
     /// Begins at the start of the scenario, of which each rank draws a part.
     virtual void begin() = 0;
     /// What there is to know of all ranks' boids together; the captures are right for the leader alone.

@@ -2,8 +2,6 @@
 // starts this program by mpirun with several numbers of ranks; the leader runs the tests and the others follow.
 #include <gtest/gtest.h>
 
-#include "boids/api/memory_check.h"
-#include "boids/core/scenario/start.h"
 #include "boids/engines/mpi/mpi_limits.h"
 #include "boids/io/presets.h"
 #include "boids/tests/engines/bits_cases.h"
@@ -317,46 +315,6 @@ TEST(Ranks, FlyBoidsThatBeginOutsideOfTheWorld) {
                 start.position[1][index] += 900.0 - 600.0 * static_cast<double>(index % 4);
             for (const int steps : {0, 1, 4}) expect_same_bits(scenario, start, steps);
         }
-}
-
-void expect_same_head(const StateHead& head, const StateHead& expected) {
-    EXPECT_EQ(head.dimension, expected.dimension);
-    EXPECT_EQ(head.step, expected.step);
-    EXPECT_EQ(head.next_id, expected.next_id);
-    EXPECT_EQ(head.captures, expected.captures);
-    EXPECT_EQ(head.boids, expected.boids);
-}
-
-/// Each rank draws some boids of the start, and the hash is found in pieces: nobody holds the whole flock.
-TEST(Ranks, DrawTheStartByThemselves) {
-    int drawn = 0;
-    for (const std::string& name : preset_names()) {
-        const Scenario scenario = preset(name);
-        const auto engine = make_on_ranks(scenario);
-        SCOPED_TRACE(name);
-        EXPECT_EQ(engine->begin(), is_start_divisible(scenario));
-        if (!is_start_divisible(scenario)) continue;
-        const auto other = make_engine(scenario, {"cpu", 1});
-        other->load(load_start(scenario));
-        EXPECT_EQ(hash_of(*engine->pieces()), hash_of(*other));
-        engine->advance(2);
-        other->advance(2);
-        EXPECT_EQ(hash_of(*engine->pieces()), hash_of(*other));
-        expect_same_head(engine->pieces()->head(), WholeState(state_of(*other)).head());
-        ++drawn;
-    }
-    EXPECT_EQ(drawn, 22);  // the other presets start at whole-number positions
-}
-
-/// The memory that is asked for before a run has no copy of the flock in it where none is made.
-TEST(Ranks, NeedNoCopyOfAFlockThatIsWritten) {
-    const Scenario scenario = preset("flock");
-    const auto engine = make_on_ranks(scenario);
-    const std::size_t boids[] = {100'000'000};
-    MemoryBudget budget{{}, 100, false, true};
-    const std::uint64_t whole = bytes_of_flock(*engine, boids, scenario, budget);
-    budget.whole = false;
-    EXPECT_EQ(whole - bytes_of_flock(*engine, boids, scenario, budget), boids[0] * (State::bytes_per_boid(2) + 100));
 }
 
 /// What users do in flight: other rules, another world, more boids, a pointer, a push.
