@@ -53,6 +53,15 @@ Simulation::Simulation(Scenario scenario, State state, const EngineChoice& choic
     begin_with(std::move(state));
 }
 
+Simulation::Simulation(Scenario scenario, const StatePieces& pieces, const EngineChoice& choice)
+    : scenario_(std::move(scenario)), choice_(choice), cache_(std::make_shared<SnapshotCache>()) {
+    prepare();
+    if (engine_->is_divided())
+        begin_with(pieces);
+    else
+        begin_with(collect(pieces));
+}
+
 void Simulation::prepare() {
     check(scenario_, scenario_.name.empty() ? "scenario" : scenario_.name);
     engine_ = make_engine(scenario_, choice_);
@@ -63,6 +72,21 @@ void Simulation::begin_with(State state) {
     hand_over();
     state_is_current_ = false;  // the engine may have rounded it
     if (engine_->is_divided()) forget_state();
+}
+
+/// Twice over: what memory there is for is known before any boid is loaded.
+void Simulation::begin_with(const StatePieces& pieces) {
+    check_dimension(pieces.head().dimension);
+    std::vector<std::size_t> boids(species_count(scenario_));
+    pieces.visit([&](const State& piece) {
+        check_species(piece, scenario_);
+        for (const std::uint8_t species : piece.species) ++boids[species];
+    });
+    make_room(boids);
+    engine_->load_pieces(pieces);
+    step_ = pieces.head().step;
+    size_ = static_cast<std::size_t>(pieces.head().boids);
+    forget_state();
 }
 
 /// The boids are with the engine alone.
@@ -243,11 +267,14 @@ const Measurements& Simulation::measure() const {
     return cache_->measurements.get([&](auto& measured) { measured = boids::measure(state(), scenario_); });
 }
 
+void Simulation::check_dimension(int dimension) const {
+    if (dimension != parameters().world.dimension)
+        throw Error("a state of dimension " + std::to_string(dimension) + " does not fit into a world of dimension " +
+                    std::to_string(parameters().world.dimension) + "; load a scenario of that dimension");
+}
+
 void Simulation::set_state(State state) {
-    if (state.dimension() != parameters().world.dimension)
-        throw Error("a state of dimension " + std::to_string(state.dimension()) +
-                    " does not fit into a world of dimension " + std::to_string(parameters().world.dimension) +
-                    "; load a scenario of that dimension");
+    check_dimension(state.dimension());
     check_species(state, scenario_);
     make_room(count_species(state, scenario_));
     state_ = std::move(state);

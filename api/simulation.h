@@ -45,6 +45,8 @@ public:
 
     /// The same, from a state other than the scenario's own start: how a checkpoint is taken up again.
     Simulation(Scenario scenario, State state, const EngineChoice& choice = {});
+    /// The same from a state in pieces, of which nobody ever holds all where several processes fly the flock together.
+    Simulation(Scenario scenario, const StatePieces& pieces, const EngineChoice& choice = {});
 
     /// Makes that many steps of all boids.
     void advance(std::int64_t steps = 1);
@@ -123,6 +125,8 @@ public:
 private:
     void prepare();
     void begin_with(State state);
+    void begin_with(const StatePieces& pieces);
+    void check_dimension(int dimension) const;
     void forget_state();
     State& current();
     void state_changed();

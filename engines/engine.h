@@ -49,6 +49,8 @@ public:
 
     /// Takes over a state; the flock goes on from there.
     virtual void load(const State& state) = 0;
+    /// The same of a state in pieces, of which an engine that is divided never holds all.
+    virtual void load_pieces(const StatePieces& pieces) { load(collect(pieces)); }
     /// Begins at the start of its scenario, where an engine draws that by itself so that nobody has to hold all of it;
     /// else it returns false, and a state is to be loaded.
     virtual bool begin() { return false; }

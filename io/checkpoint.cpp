@@ -3,70 +3,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <numeric>
 #include <span>
 
-#include "boids/core/text/error.h"
 #include "boids/io/bytes.h"
+#include "boids/io/checkpoint_layout.h"
 #include "boids/io/scenario_file.h"
-#include "boids/io/text_file.h"
 
 namespace boids {
 
 namespace {
-
-constexpr std::uint32_t byte_order = 0x01020304;
-constexpr std::uint32_t swapped_byte_order = 0x04030201;
-
-constexpr FileNature checkpoint_nature{"a checkpoint", "200 GB", 200'000'000'000, [](std::string_view beginning) {
-                                           return beginning.starts_with(checkpoint_signature);
-                                       }};
-
-/// The arrays of a state in the order they are written.
-template <class States>
-auto arrays_of(States& state) {
-    std::vector<decltype(state.position.data())> all;
-    for (int axis = 0; axis < state.dimension(); ++axis) all.push_back(&state.position[static_cast<std::size_t>(axis)]);
-    for (int axis = 0; axis < state.dimension(); ++axis) all.push_back(&state.velocity[static_cast<std::size_t>(axis)]);
-    return all;
-}
-
-State get_state(ByteReader& in, const std::string& damaged) {
-    const auto dimension = in.get<std::uint32_t>(), width = in.get<std::uint32_t>();
-    if ((dimension != 2 && dimension != 3) || (width != sizeof(float) && width != sizeof(double))) throw Error(damaged);
-    State state(static_cast<int>(dimension));
-    state.step = in.get<std::uint64_t>();
-    state.next_id = static_cast<BoidId>(in.get<std::uint64_t>());
-    state.captures = in.get<std::uint64_t>();
-    const auto count = in.get<std::uint64_t>();
-    if (count > in.left() / (sizeof(BoidId) + sizeof(std::uint8_t) + sizeof(std::uint16_t) + 2ull * dimension * width))
-        throw Error(damaged);
-    state.resize(count);
-    for (BoidId& id : state.id) id = in.get<std::uint32_t>();
-    for (std::uint8_t& species : state.species) species = in.get<std::uint8_t>();
-    for (std::uint16_t& waypoint : state.waypoint) waypoint = in.get<std::uint16_t>();
-    for (auto* values : arrays_of(state)) {
-        for (double& value : *values) value = width == sizeof(float) ? in.get<float>() : in.get<double>();
-    }
-    return state;
-}
-
-/// What a state must be for the engines to take it: finite numbers, species that there are, and ids that rise and were
-/// given out.
-bool is_sound(const State& state, const Scenario& scenario) {
-    for (std::size_t index = 0; index < state.size(); ++index) {
-        if (state.id[index] >= state.next_id || (index > 0 && state.id[index] <= state.id[index - 1])) return false;
-        if (state.species[index] >= species_count(scenario)) return false;
-        for (const auto* values : arrays_of(state))
-            if (!std::isfinite((*values)[index])) return false;
-    }
-    return true;
-}
 
 void put_outputs(ByteWriter& out, const std::vector<RunningOutput>& outputs) {
     out.put<std::uint64_t>(outputs.size());
@@ -77,20 +26,6 @@ void put_outputs(ByteWriter& out, const std::vector<RunningOutput>& outputs) {
         out.put<std::uint64_t>(output.mark.bytes);
         out.put<std::uint32_t>(output.mark.checksum);
     }
-}
-
-std::vector<RunningOutput> get_outputs(ByteReader& in) {
-    std::vector<RunningOutput> outputs;
-    for (auto count = in.get<std::uint64_t>(); count > 0 && in.good(); --count) {
-        RunningOutput output;
-        output.kind = in.get_text();
-        output.path = in.get_text();
-        output.every = in.get<std::int64_t>();
-        output.mark.bytes = in.get<std::uint64_t>();
-        output.mark.checksum = in.get<std::uint32_t>();
-        outputs.push_back(output);
-    }
-    return outputs;
 }
 
 void put_run(ByteWriter& out, const CheckpointedRun& run) {
@@ -188,8 +123,7 @@ void append(std::vector<Column>& columns, const State& piece, const PutAt& put) 
 void put_checkpoint(const CheckpointedRun& run, const StatePieces& pieces, const PutAt& put) {
     const StateHead& head = pieces.head();
     const std::size_t number_bytes = pieces.is_single() ? sizeof(float) : sizeof(double);
-    std::vector<std::size_t> widths = {sizeof(BoidId), sizeof(std::uint8_t), sizeof(std::uint16_t)};
-    widths.insert(widths.end(), 2 * static_cast<std::size_t>(head.dimension), number_bytes);
+    const std::vector<std::size_t> widths = column_widths(head.dimension, number_bytes);
     const std::uint64_t boid_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});
     const std::string title = bytes_before(run, head, static_cast<std::uint32_t>(number_bytes), boid_bytes);
     put(0, title);
@@ -202,51 +136,6 @@ void put_checkpoint(const CheckpointedRun& run, const StatePieces& pieces, const
     put(title.size() + head.boids * boid_bytes, end.bytes());
 }
 
-Checkpoint parse_payload(std::string_view payload, const std::string& path, const std::string& damaged) {
-    ByteReader in(payload);
-    Checkpoint result;
-    result.scenario = parse_scenario(in.get_text(), path);
-    result.engine = in.get_text();
-    result.last_step = in.get<std::uint64_t>();
-    result.interval.steps = in.get<std::int64_t>();
-    result.interval.seconds = in.get<double>();
-    result.outputs = get_outputs(in);
-    result.state = get_state(in, damaged);
-    const bool whole = in.good() && in.left() == 0 && is_sound(result.state, result.scenario);
-    if (!whole || result.state.dimension() != result.scenario.parameters.world.dimension) throw Error(damaged);
-    return result;
-}
-
-/// The sentence for a file whose bytes are not what was written; it names the earlier checkpoint where there is one.
-std::string damaged_sentence(const std::string& path) {
-    std::error_code none;
-    const std::string previous = previous_name(path);
-    const std::string advice =
-        std::filesystem::exists(previous, none) ? "go on from " + previous : "take an earlier copy of it";
-    return path + ": the checkpoint is damaged; " + advice;
-}
-
-/// Checks what stands before the payload, and the checksum behind it; gives the payload.
-std::string_view checked_payload(std::string_view bytes, const std::string& path) {
-    if (!bytes.starts_with(checkpoint_signature))
-        throw Error(path + ": is no checkpoint of boids; `boids run --checkpoint FILE` writes one");
-    ByteReader in(bytes.substr(checkpoint_signature.size()));
-    const auto order = in.get<std::uint32_t>(), version = in.get<std::uint32_t>();
-    if (order == swapped_byte_order)
-        throw Error(path + ": was written on a machine of the other byte order; resume it on one like that");
-    const std::string damaged = damaged_sentence(path);
-    if (!in.good() || order != byte_order) throw Error(damaged);
-    const auto length = in.get<std::uint64_t>();
-    const std::string_view payload = in.get_bytes(length);
-    const auto expected = in.get<std::uint32_t>();
-    const bool whole = in.good() && in.left() == 0 && checksum(0, bytes.substr(0, bytes.size() - 4)) == expected;
-    if (whole && version != checkpoint_version)
-        throw Error(path + ": is a checkpoint of version " + std::to_string(version) + "; this program reads version " +
-                    std::to_string(checkpoint_version) + ", resume it with the program that wrote it");
-    if (!whole) throw Error(damaged);
-    return payload;
-}
-
 }  // namespace
 
 std::string checkpoint_bytes(const CheckpointedRun& run, const StatePieces& pieces) {
@@ -256,14 +145,6 @@ std::string checkpoint_bytes(const CheckpointedRun& run, const StatePieces& piec
         std::copy(bytes.begin(), bytes.end(), all.begin() + static_cast<std::ptrdiff_t>(place));
     });
     return all;
-}
-
-Checkpoint parse_checkpoint(std::string_view bytes, const std::string& path) {
-    return parse_payload(checked_payload(bytes, path), path, damaged_sentence(path));
-}
-
-Checkpoint read_checkpoint(const std::string& path) {
-    return parse_checkpoint(read_file(path, checkpoint_nature), path);
 }
 
 void write_checkpoint(const std::string& path, const CheckpointedRun& run, const StatePieces& pieces) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,11 @@ struct Checkpoint : CheckpointedRun {
     State state;
 };
 
+/// A checkpoint whose boids are read when somebody asks for them; all has been checked.
+struct CheckpointPieces : CheckpointedRun {
+    std::shared_ptr<const StatePieces> flock;
+};
+
 /// The first bytes of every checkpoint; the line end shows files that were sent as text.
 inline constexpr std::string_view checkpoint_signature =
     "\x89"
@@ -55,6 +61,8 @@ inline void write_checkpoint(const std::string& path, const Checkpoint& checkpoi
 }
 
 /// Reads one; an Error says what is wrong with the file and what to do.
+CheckpointPieces read_checkpoint_pieces(const std::string& path);
+/// The same with all boids.
 Checkpoint read_checkpoint(const std::string& path);
 
 /// The same as bytes; `path` is only for messages.

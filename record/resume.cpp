@@ -26,13 +26,12 @@ void take_over(RecordPlan& plan, const RunningOutput& output) {
 
 Simulation Resumption::simulation(EngineChoice choice) const {
     choice.name = engine;
-    return Simulation(scenario, state, choice);
+    return Simulation(scenario, *flock, choice);
 }
 
 Resumption resume(const std::string& path) {
-    Checkpoint checkpoint = read_checkpoint(path);
-    Resumption result{
-        std::move(checkpoint.scenario), std::move(checkpoint.state), checkpoint.engine, checkpoint.last_step, {}};
+    CheckpointPieces checkpoint = read_checkpoint_pieces(path);
+    Resumption result{std::move(checkpoint.scenario), checkpoint.flock, checkpoint.engine, checkpoint.last_step, {}};
     result.plan.checkpoint = path;
     result.plan.interval = checkpoint.interval;
     for (const RunningOutput& output : checkpoint.outputs) take_over(result.plan, output);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "boids/api/simulation.h"
@@ -9,14 +10,14 @@
 
 namespace boids {
 
-/// What a checkpoint says of its run. A Simulation of scenario, state and engine, and a Recorder of the plan, go on
+/// What a checkpoint says of its run. A Simulation of scenario, flock and engine, and a Recorder of the plan, go on
 /// with it.
 struct Resumption {
     Scenario scenario;
-    State state;
-    std::string engine;           ///< Another one would not give the same bits.
-    std::uint64_t last_step = 0;  ///< The step at which the run was to end.
-    RecordPlan plan;              ///< Its files, each to be gone on with where the checkpoint knows it.
+    std::shared_ptr<const StatePieces> flock;  ///< The boids, which are read from the file when they are needed.
+    std::string engine;                        ///< Another one would not give the same bits.
+    std::uint64_t last_step = 0;               ///< The step at which the run was to end.
+    RecordPlan plan;                           ///< Its files, each to be gone on with where the checkpoint knows it.
 
     /// The flock, on the run's own engine; the choice says how that uses the machine.
     Simulation simulation(EngineChoice choice = {}) const;

@@ -161,9 +161,9 @@ void say_stopped(std::uint64_t step, std::uint64_t last_step, const RunPlan& pla
                advice);
 }
 
-/// The flock, which takes over the state of the plan.
+/// The flock; where the plan has one to go on with, its file is closed.
 Simulation begin(RunPlan& plan) {
-    if (plan.state) return Simulation(plan.scenario, std::exchange(plan.state, std::nullopt).value(), plan.engine);
+    if (const auto flock = std::exchange(plan.flock, nullptr)) return Simulation(plan.scenario, *flock, plan.engine);
     return load_simulation(plan.scenario, plan.engine);
 }
 

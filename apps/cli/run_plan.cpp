@@ -71,7 +71,7 @@ RunPlan resumed_plan(const RunRequest& request) {
     Resumption run = resume(request.resume_file);
     RunPlan plan;
     plan.scenario = std::move(run.scenario);
-    plan.state = std::move(run.state);
+    plan.flock = run.flock;
     plan.engine = on_ranks(request.engine);
     // Engines with the same bits stand in for each other: a run may go on with other ranks, or on another machine.
     plan.engine.name = computes_in_single_precision(run.engine) ? "" : run.engine;

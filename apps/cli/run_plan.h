@@ -2,19 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "boids/apps/cli/commands.h"
 #include "boids/core/scenario/scenario.h"
-#include "boids/core/state/state.h"
+#include "boids/core/state/state_pieces.h"
 #include "boids/record/record_plan.h"
 
 namespace boids::cli {
 
 struct RunPlan {
     Scenario scenario{};
-    std::optional<State> state{};  ///< Where a resumed run goes on.
+    std::shared_ptr<const StatePieces> flock{};  ///< Where a resumed run goes on.
     EngineChoice engine{};
     std::optional<std::int64_t> steps{};  ///< How many to make; none: up to `last_step`.
     std::uint64_t last_step = 0;

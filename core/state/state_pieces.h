@@ -59,4 +59,25 @@ private:
     const State& state_;
 };
 
+/// All boids as one state.
+inline State collect(const StatePieces& pieces) {
+    const StateHead& head = pieces.head();
+    State state(head.dimension);
+    state.reserve(static_cast<std::size_t>(head.boids));
+    const auto append = [](const auto& from, auto& to) { to.insert(to.end(), from.begin(), from.end()); };
+    pieces.visit([&](const State& piece) {
+        append(piece.id, state.id);
+        append(piece.species, state.species);
+        append(piece.waypoint, state.waypoint);
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(head.dimension); ++axis) {
+            append(piece.position[axis], state.position[axis]);
+            append(piece.velocity[axis], state.velocity[axis]);
+        }
+    });
+    state.step = head.step;
+    state.next_id = head.next_id;
+    state.captures = head.captures;
+    return state;
+}
+
 }  // namespace boids

@@ -41,9 +41,7 @@ public:
         if (found.lonely > 0 && task.boids > 1) return false;
         cpu::NeighbourhoodSums sums;
         sums.neighbours = found.neighbours;
-        sums.flocks = found.flocks;
-        sums.largest = found.largest;
-        sums.squares = found.squares;
+        sums.flocks = {found.flocks, found.largest, found.squares};
         sums.nearest = found.nearest;
         sums.describe(radii, task.boids, D, result);
         return true;

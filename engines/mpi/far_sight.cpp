@@ -76,14 +76,9 @@ void FarSight<D>::share_with_all(std::span<const Swarm<D>> swarms, Mail<Travelle
     for (std::size_t species = 0; species < known_.size(); ++species)
         for (std::size_t index = 0; index < swarms[species].count && known_to_all_[species]; ++index)
             own.push_back(pack(swarms[species].boids, index, species));
-    const int count = static_cast<int>(own.size());
-    std::vector<int> counts(static_cast<std::size_t>(rank_count_));
-    MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, ranks_);
-    const std::vector<int> begins = begins_of(counts);
-    Letter all(static_cast<std::size_t>(begins.back()));
-    MPI_Allgatherv(own.data(), count, mail.type(), all.data(), counts.data(), begins.data(), mail.type(), ranks_);
-    mail.count(2 * counts.size(), counts.size() * (sizeof count + own.size() * sizeof own[0]));
-    for (const Traveller<D>& boid : all) found_[boid.species].push_back(boid);
+    const auto ranks = static_cast<std::size_t>(rank_count_);
+    mail.count(2 * ranks, ranks * (sizeof(int) + own.size() * sizeof own[0]));
+    for (const Traveller<D>& boid : gather_for_all(own, ranks_).things) found_[boid.species].push_back(boid);
 }
 
 /// For each chaser the nearest of this rank, at an infinite distance where there is none.
@@ -149,19 +144,10 @@ auto FarSight<D>::choose_prey(std::span<const Swarm<D>> swarms, std::span<const 
 
 template <int D>
 void FarSight<D>::bring_prey(const std::vector<Letter>& letters, Mail<Traveller<D>>& mail) {
-    std::vector<int> counts, coming(letters.size());
-    Letter leaving;
-    for (const Letter& letter : letters) {
-        counts.push_back(static_cast<int>(letter.size()));
-        leaving.insert(leaving.end(), letter.begin(), letter.end());
-    }
-    MPI_Alltoall(counts.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, ranks_);
-    const std::vector<int> from = begins_of(counts), to = begins_of(coming);
-    Letter arriving(static_cast<std::size_t>(to.back()));
-    MPI_Alltoallv(leaving.data(), counts.data(), from.data(), mail.type(), arriving.data(), coming.data(), to.data(),
-                  mail.type(), ranks_);
-    mail.count(2 * letters.size(), letters.size() * sizeof(int) + leaving.size() * sizeof leaving[0]);
-    for (const Traveller<D>& boid : arriving) found_[boid.species].push_back(boid);
+    std::size_t leaving = 0;
+    for (const Letter& letter : letters) leaving += letter.size();
+    mail.count(2 * letters.size(), letters.size() * sizeof(int) + leaving * sizeof(Traveller<D>));
+    for (const Traveller<D>& boid : exchange_piles(letters, ranks_).things) found_[boid.species].push_back(boid);
 }
 
 /// Makes a swarm of those found of a species that stands in the order of the whole grid.

@@ -11,6 +11,18 @@
 
 namespace boids::mpi {
 
+/// How fast the fastest boid of a state is.
+inline float fastest_of(const State& state) {
+    float fastest = 0;
+    for (std::size_t index = 0; index < state.size(); ++index) {
+        double squared = 0;
+        for (int axis = 0; axis < state.dimension(); ++axis)
+            squared += state.velocity[axis][index] * state.velocity[axis][index];
+        fastest = std::max(fastest, static_cast<float>(squared));
+    }
+    return std::sqrt(fastest);
+}
+
 struct Headline {
     std::uint64_t boids[most_species];  ///< By species.
     std::uint64_t step, captures;
@@ -20,21 +32,19 @@ struct Headline {
     bool is_any_outside;  ///< Whether some boid is where no step leaves one, such as beyond a wall.
 
     std::uint64_t all() const { return std::accumulate(boids, boids + most_species, std::uint64_t{0}); }
-};
 
-/// The headline of a state; whether anybody is outside is for others to say.
-inline Headline headline_of(const State& state) {
-    Headline head{{}, state.step, state.captures, state.next_id, 0, 0, false};
-    for (std::size_t index = 0; index < state.size(); ++index) {
-        double squared = 0;
-        for (int axis = 0; axis < state.dimension(); ++axis)
-            squared += state.velocity[axis][index] * state.velocity[axis][index];
-        head.fastest = std::max(head.fastest, static_cast<float>(squared));
-        head.farthest = std::max(head.farthest, std::abs(state.position[state.dimension() - 1][index]));
-        ++head.boids[state.species[index]];
+    /// Takes in where and how fast some boids are; whether anybody of them is outside is for others to say.
+    void look_at(const State& piece, bool is_outside) {
+        fastest = std::max(fastest, fastest_of(piece));
+        for (const double place : piece.position[static_cast<std::size_t>(piece.dimension() - 1)])
+            farthest = std::max(farthest, std::abs(place));
+        is_any_outside = is_any_outside || is_outside;
     }
-    head.fastest = std::sqrt(head.fastest);
-    return head;
-}
+    /// The same, and counts them.
+    void add(const State& piece, bool is_outside) {
+        look_at(piece, is_outside);
+        for (const std::uint8_t species : piece.species) ++boids[species];
+    }
+};
 
 }  // namespace boids::mpi

@@ -16,14 +16,24 @@ void LeaderPost<D>::for_each_piece(std::size_t boids, Body&& body) {
 }
 
 template <int D>
-void LeaderPost<D>::deal_out(const State* state) {
-    for_each_piece(flock_.head.all(), [&](std::size_t begin, int size) {
-        piece_.clear();
-        if (flock_.rank == leader)
-            for (std::size_t index = begin; index < begin + static_cast<std::size_t>(size); ++index)
-                piece_.push_back(pack<D>(*state, index));
+void LeaderPost<D>::deal_out(const StatePieces* pieces) {
+    const auto deal = [&] {
         exchange_piece();
+        piece_.clear();
+    };
+    const std::size_t rounds = (flock_.head.all() + piece_size - 1) / piece_size;
+    piece_.clear();
+    if (flock_.rank != leader) {
+        for (std::size_t round = 0; round < rounds; ++round) deal();
+        return;
+    }
+    pieces->visit([&](const State& piece) {
+        for (std::size_t index = 0; index < piece.size(); ++index) {
+            piece_.push_back(pack<D>(piece, index));
+            if (piece_.size() == piece_size) deal();
+        }
     });
+    if (!piece_.empty()) deal();
 }
 
 template <int D>
@@ -39,19 +49,7 @@ void LeaderPost<D>::exchange_piece() {
     std::vector<std::vector<Traveller<D>>> piles(static_cast<std::size_t>(flock_.rank_count));
     for (const Traveller<D>& boid : piece_)
         piles[static_cast<std::size_t>(flock_.shares[boid.species].owner_of(boid.position))].push_back(boid);
-    std::vector<int> counts, coming(piles.size());
-    piece_.clear();
-    for (const auto& pile : piles) {
-        counts.push_back(static_cast<int>(pile.size()));
-        piece_.insert(piece_.end(), pile.begin(), pile.end());
-    }
-    MPI_Alltoall(counts.data(), 1, MPI_INT, coming.data(), 1, MPI_INT, flock_.ranks);
-    const std::vector<int> from = begins_of(counts), to = begins_of(coming);
-    std::vector<Traveller<D>> dealt(static_cast<std::size_t>(to.back()));
-    const MPI_Datatype type = flock_.mail.type();
-    MPI_Alltoallv(piece_.data(), counts.data(), from.data(), type, dealt.data(), coming.data(), to.data(), type,
-                  flock_.ranks);
-    for (const Traveller<D>& boid : dealt) flock_.add(boid);
+    for (const Traveller<D>& boid : exchange_piles(piles, flock_.ranks).things) flock_.add(boid);
 }
 
 template <int D>
@@ -105,13 +103,7 @@ void LeaderPost<D>::read(BoidId begin, State* state) {
         const FlockArrays<D>& boids = flock_.swarms[species].boids;
         if (boids.id[index] - begin < ids_at_once) piece_.push_back(pack(boids, index, species));
     });
-    const int count = static_cast<int>(piece_.size());
-    std::vector<int> counts(static_cast<std::size_t>(flock_.rank_count));
-    MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, leader, flock_.ranks);
-    const std::vector<int> begins = begins_of(counts);
-    std::vector<Traveller<D>> all(static_cast<std::size_t>(begins.back()));
-    const MPI_Datatype type = flock_.mail.type();
-    MPI_Gatherv(piece_.data(), count, type, all.data(), counts.data(), begins.data(), type, leader, flock_.ranks);
+    const std::vector<Traveller<D>> all = gather(piece_, flock_.ranks).things;
     if (flock_.rank != leader) return;
     *state = State(D);
     state->resize(all.size());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "boids/core/scenario/start.h"
+#include "boids/core/state/state_pieces.h"
 #include "boids/engines/mpi/rank_boids.h"
 
 namespace boids::mpi {
@@ -12,8 +13,8 @@ class LeaderPost {
 public:
     explicit LeaderPost(RankBoids<D>& flock) : flock_(flock) {}
 
-    /// Brings all boids of the leader's state to the ranks that have their lines.
-    void deal_out(const State* state);
+    /// Brings all boids that the leader has to the ranks that have their lines.
+    void deal_out(const StatePieces* pieces);
     /// Brings those of a piece there, of which each rank has its own.
     void deal_out_piece(const State& piece);
     /// Calls body(State) for what this rank draws of a scenario's start, piece by piece; as often on every rank.

@@ -3,34 +3,20 @@
 // and the end of a round there is time for other work.
 #pragma once
 
-#include <mpi.h>
-
 #include <chrono>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
-namespace boids::mpi {
+#include "boids/engines/mpi/exchange.h"
 
-/// Where each rank's part begins in what all send.
-inline std::vector<int> begins_of(const std::vector<int>& counts) {
-    std::vector<int> begins(counts.size() + 1);
-    std::partial_sum(counts.begin(), counts.end(), begins.begin() + 1);
-    return begins;
-}
+namespace boids::mpi {
 
 template <class T>
 class Mail {
 public:
-    explicit Mail(MPI_Comm ranks) : ranks_(ranks) {
-        MPI_Type_contiguous(sizeof(T), MPI_BYTE, &type_);
-        MPI_Type_commit(&type_);
-    }
-    Mail(const Mail&) = delete;
-    Mail& operator=(const Mail&) = delete;
-    ~Mail() { MPI_Type_free(&type_); }
+    explicit Mail(MPI_Comm ranks) : ranks_(ranks) {}
 
-    MPI_Datatype type() const { return type_; }
+    MPI_Datatype type() const { return type_.get(); }
 
     /// A letter to a rank; what it holds must stay until the round is over.
     void send(int rank, int subject, const std::vector<T>& boids) { outgoing_.push_back({rank, subject, &boids}); }
@@ -54,7 +40,7 @@ public:
     void begin() {
         for (const Outgoing& letter : outgoing_) {
             const int size = static_cast<int>(letter.boids->size());
-            MPI_Isend(letter.boids->data(), size, type_, letter.rank, letter.subject, ranks_, &open_.emplace_back());
+            MPI_Isend(letter.boids->data(), size, type(), letter.rank, letter.subject, ranks_, &open_.emplace_back());
             count(1, letter.boids->size() * sizeof(T));
         }
         is_over_ = false;
@@ -116,7 +102,7 @@ private:
             MPI_Status status;
             MPI_Improbe(letter.rank, letter.subject, ranks_, &came, &letter.message, &status);
             if (came == 0) return false;
-            MPI_Get_count(&status, type_, &letter.count);
+            MPI_Get_count(&status, type(), &letter.count);
         }
         if (static_cast<std::size_t>(letter.count) > letter.boids->capacity()) return false;
         take(letter);
@@ -127,19 +113,19 @@ private:
         if (letter.message == MPI_MESSAGE_NULL) {
             MPI_Status status;
             MPI_Mprobe(letter.rank, letter.subject, ranks_, &letter.message, &status);
-            MPI_Get_count(&status, type_, &letter.count);
+            MPI_Get_count(&status, type(), &letter.count);
         }
         take(letter);
     }
 
     void take(Incoming& letter) {
         letter.boids->resize(static_cast<std::size_t>(letter.count));
-        MPI_Imrecv(letter.boids->data(), letter.count, type_, &letter.message, &open_.emplace_back());
+        MPI_Imrecv(letter.boids->data(), letter.count, type(), &letter.message, &open_.emplace_back());
         letter.taken = true;
     }
 
     MPI_Comm ranks_;
-    MPI_Datatype type_ = MPI_DATATYPE_NULL;
+    Datatype<T> type_;
     std::vector<Outgoing> outgoing_;
     std::vector<Incoming> incoming_;
     std::vector<MPI_Request> open_;

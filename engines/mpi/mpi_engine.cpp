@@ -31,9 +31,11 @@ public:
 
     ~MpiEngine() override { order(Task::drop); }
 
-    void load(const State& state) override {
+    void load(const State& state) override { load_pieces(WholeState(state)); }
+
+    void load_pieces(const StatePieces& pieces) override {
         order(Task::load);
-        do_together([&] { flock_->load(&state); });
+        do_together([&] { flock_->load(&pieces); });
     }
 
     bool begin() override {
@@ -78,7 +80,6 @@ public:
 
     void change(const Scenario& scenario) override {
         scenario_ = scenario;
-        observer_.reset();
         std::string text = write_scenario(scenario);
         order(Task::change);
         broadcast(text, ranks_);
@@ -86,13 +87,11 @@ public:
         deal_anew();
     }
 
-    /// By the cpu engine, from a copy: the same numbers to the last bit.
     Observables observe(std::size_t species) override {
-        if (!observer_) observer_ = make_cpu_engine(scenario_, kernels_, workers_);
-        State state;
-        store(state);
-        observer_->load(state);
-        return observer_->observe(species);
+        order(Task::observe, static_cast<std::int64_t>(species));
+        Observables result{};
+        do_together([&] { result = flock_->observe(species); });
+        return result;
     }
 
     Profile profile() const override {
@@ -102,9 +101,9 @@ public:
         return result;
     }
 
-    std::size_t bytes() const override { return flock_->bytes() + (observer_ ? observer_->bytes() : 0); }
+    std::size_t bytes() const override { return flock_->bytes(); }
 
-    /// The leader's share of the boids, and room for a piece of all; where it observes, a copy of all of them as well.
+    /// The leader's share of the boids, and room for a piece of all.
     std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const override {
         const auto alone = make_cpu_engine(scenario_, kernels_, workers_);
         int ranks = 1;
@@ -112,10 +111,7 @@ public:
         std::vector<std::size_t> share(boids.begin(), boids.end());
         for (std::size_t& each : share) each /= static_cast<std::size_t>(ranks);
         const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
-        const std::size_t held =
-            alone->bytes_for(share, false) + std::min<std::size_t>(all, ids_at_once) * bytes_in_piece;
-        if (!observed) return held;
-        return held + all * State::bytes_per_boid(scenario_.parameters.world.dimension) + alone->bytes_for(boids, true);
+        return alone->bytes_for(share, observed) + std::min<std::size_t>(all, ids_at_once) * bytes_in_piece;
     }
 
 private:
@@ -161,7 +157,6 @@ private:
     MPI_Comm ranks_;
     std::int32_t flock_number_;
     std::unique_ptr<RankFlock> flock_;
-    std::unique_ptr<Engine> observer_;
 };
 
 /// A flock for the leader's scenario, with threads of its own.
@@ -201,6 +196,7 @@ void follow(MPI_Comm ranks) {
             case Task::advance: flock->advance(order.number); break;
             case Task::store: flock->store(nullptr); break;
             case Task::take_velocities: flock->take_velocities(nullptr); break;
+            case Task::observe: flock->observe(static_cast<std::size_t>(order.number)); break;
             case Task::profile: flock->profile(); break;
             case Task::change: change(*flock, ranks); break;
             case Task::leave: return;

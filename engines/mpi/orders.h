@@ -23,6 +23,7 @@ enum class Task : std::int32_t {
     store,
     take_velocities,
     change,
+    observe,
     profile,
     leave
 };
@@ -30,7 +31,7 @@ enum class Task : std::int32_t {
 struct Order {
     Task task;
     std::int32_t flock;   ///< Which flock is meant, as a leader may have several.
-    std::int64_t number;  ///< Of steps; of threads for a flock that is to be built.
+    std::int64_t number;  ///< Of steps, of a species; of threads for a flock that is to be built.
 };
 
 /// Brings the leader's order to all. Who waits for one does not keep a core busy: the leader may be writing a file.

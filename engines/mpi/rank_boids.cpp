@@ -55,7 +55,7 @@ void RankBoids<D>::cut() {
         swarms[species].count = 0;
     }
     is_fresh = true;
-    is_exchanged = false;
+    forget_order();
     take_start();
 }
 
@@ -70,7 +70,7 @@ void RankBoids<D>::take_lines(const std::vector<RankLines>& wanted) {
     for (std::size_t species = 0; species < shares.size(); ++species)
         shares[species].take_lines(swarms[species], wanted[species]);
     std::ranges::fill(work_is_for, 0);
-    is_exchanged = false;
+    forget_order();
     choose_ways_to_gather();
     find_partners();
     ++rebuilds;
@@ -88,7 +88,7 @@ void RankBoids<D>::choose_ways_to_gather() {
 template <int D>
 void RankBoids<D>::expect_anything() {
     steps_to_settle = 2;
-    is_exchanged = false;
+    forget_order();
     find_partners();
 }
 

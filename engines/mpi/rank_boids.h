@@ -27,7 +27,8 @@ struct RankBoids {
     std::vector<bool> is_dealt_out;        ///< By species: whether lines are dealt out, or one rank has all.
     std::vector<std::size_t> work_is_for;  ///< By species, for how many boids work was last divided; 0 is never.
     bool is_fresh = false;                 ///< Boids are as they were loaded, and may be outside of a world that wraps.
-    bool is_exchanged = false;  ///< The last step has brought boids to where they belong, and copies are in place.
+    bool is_exchanged = false;             ///< Boids have been brought to where they belong, and copies are in place.
+    bool is_sorted = false;                ///< So they have been, and brought into order.
     bool one_round_suffices = false;  ///< Whether a step can do so by one round of letters, where it is not too far.
     int steps_to_settle = 0;          ///< Until boids are where their own steps have brought them.
     std::uint64_t caught = 0;         ///< How many boids of this rank since the flock was loaded.
@@ -51,6 +52,9 @@ struct RankBoids {
     bool can_exchange_at_once() const;
     /// A step was made.
     void count_step();
+
+    /// Boids may be elsewhere than where they belong, or others than those that were sorted.
+    void forget_order() { is_exchanged = is_sorted = false; }
 
     /// Whether a species' lines can be dealt out, by species.
     std::vector<bool> can_be_dealt_out() const;

@@ -8,6 +8,7 @@
 
 #include "boids/engines/mpi/leader_post.h"
 #include "boids/engines/mpi/line_dealer.h"
+#include "boids/engines/mpi/rank_observer.h"
 #include "boids/engines/mpi/rank_step.h"
 
 namespace boids::mpi {
@@ -33,21 +34,25 @@ public:
         : flock_(scenario, ranks),
           dealer_(flock_),
           post_(flock_),
-          step_(flock_, scenario, kernels, std::move(workers)) {
+          step_(flock_, scenario, kernels, workers),
+          observer_(flock_, kernels.name, std::move(workers)) {
         change(scenario);
     }
 
-    void load(const State* state) override {
+    /// Three times over: for what all must know of the boids, for how many each line has, and for the boids.
+    void load(const StatePieces* pieces) override {
+        Headline& head = flock_.head;
         if (flock_.rank == leader) {
-            flock_.head = headline_of(*state);
-            flock_.head.is_any_outside = flock_.is_any_outside(*state);
+            const StateHead& whole = pieces->head();
+            head = {{}, whole.step, whole.captures, whole.next_id, 0, 0, false};
+            pieces->visit([&](const State& piece) { head.add(piece, flock_.is_any_outside(piece)); });
         }
-        MPI_Bcast(&flock_.head, sizeof flock_.head, MPI_BYTE, leader, flock_.ranks);
+        MPI_Bcast(&head, sizeof head, MPI_BYTE, leader, flock_.ranks);
         cut();
         auto boids = dealer_.no_costs();
-        if (flock_.rank == leader) dealer_.count(*state, boids);
+        if (flock_.rank == leader) pieces->visit([&](const State& piece) { dealer_.count(piece, boids); });
         dealer_.deal(boids);
-        post_.deal_out(state);
+        post_.deal_out(pieces);
     }
 
     /// Twice over: what is drawn is the same each time, and nobody has to keep it until lines are dealt out.
@@ -60,10 +65,7 @@ public:
         cut();
         auto boids = dealer_.no_costs();
         post_.for_each_drawn_piece(scenario_, [&](const State& piece) {
-            const Headline drawn = headline_of(piece);
-            head.fastest = std::max(head.fastest, drawn.fastest);
-            head.farthest = std::max(head.farthest, drawn.farthest);
-            head.is_any_outside = head.is_any_outside || flock_.is_any_outside(piece);
+            head.look_at(piece, flock_.is_any_outside(piece));
             dealer_.count(piece, boids);
         });
         MPI_Allreduce(MPI_IN_PLACE, &head.fastest, 1, MPI_FLOAT, MPI_MAX, flock_.ranks);
@@ -93,8 +95,13 @@ public:
         steps_ += steps;
     }
 
+    Observables observe(std::size_t species) override {
+        step_.arrange();
+        return observer_.observe(scenario_, species);
+    }
+
     void take_velocities(const State* state) override {
-        if (flock_.rank == leader) flock_.head.fastest = headline_of(*state).fastest;
+        if (flock_.rank == leader) flock_.head.fastest = fastest_of(*state);
         post_.take_velocities(state);
         MPI_Bcast(&flock_.head, sizeof flock_.head, MPI_BYTE, leader, flock_.ranks);
         flock_.expect_anything();
@@ -153,7 +160,7 @@ public:
         return result;
     }
 
-    std::size_t bytes() const override { return flock_.bytes() + post_.bytes(); }
+    std::size_t bytes() const override { return flock_.bytes() + post_.bytes() + observer_.bytes(); }
 
 private:
     /// Divides space for a flock that is to be loaded.
@@ -174,6 +181,7 @@ private:
     LineDealer<D> dealer_;
     LeaderPost<D> post_;
     RankStep<D> step_;
+    RankObserver<D> observer_;
     bool is_loaded_ = false;
     bool grid_is_stale_ = false;  ///< The scenario wants another grid.
     std::int64_t steps_ = 0;

@@ -8,11 +8,9 @@
 
 #include "boids/engines/cpu/kernel/kernel.h"
 #include "boids/engines/engine.h"
+#include "boids/engines/mpi/exchange.h"
 
 namespace boids::mpi {
-
-/// The rank that reads and writes whole states; the others hand in none.
-inline constexpr int leader = 0;
 
 /// So many ids are looked at together where the flock is read in pieces.
 inline constexpr std::uint64_t ids_at_once = std::uint64_t{1} << 18;
@@ -21,8 +19,8 @@ class RankFlock {
 public:
     virtual ~RankFlock() = default;
 
-    /// Takes over the leader's state, dealt out by equal numbers of boids.
-    virtual void load(const State* state) = 0;
+    /// Takes over what the leader has, dealt out by equal numbers of boids.
+    virtual void load(const StatePieces* pieces) = 0;
     /// Begins at the start of the scenario, of which each rank draws a part.
     virtual void begin() = 0;
     /// What there is to know of all ranks' boids together; the captures are right for the leader alone.
@@ -38,6 +36,8 @@ public:
     virtual void change(const Scenario& scenario) = 0;
     /// Whether boids must be stored and loaded before they fly on, as they would be dealt out in another way.
     virtual bool is_stale() const = 0;
+    /// Measures a species, or everyone; right for the leader alone.
+    virtual Observables observe(std::size_t species) = 0;
     /// How this rank does, and how the leader's profile says that all do.
     virtual RankProfile rank_profile() const = 0;
     virtual Profile profile() const = 0;

@@ -44,11 +44,9 @@ RankStep<D>::RankStep(RankBoids<D>& flock, const Scenario& scenario, const Kerne
 /// fly that nobody else has to know; else there are two of them before the next flight.
 template <int D>
 void RankStep<D>::step() {
-    if (!flock_.is_exchanged) time(exchange_seconds_, [&] { exchange(); });
-    time(flying_seconds_, [&] {
-        bin();
-        look_around();
-    });
+    arrange();
+    time(flying_seconds_, [&] { look_around(); });
+    flock_.is_sorted = false;
     flock_.is_exchanged = flock_.can_exchange_at_once();
     if (flock_.is_exchanged) {
         time(flying_seconds_, [&] { fly_outer_lines(); });
@@ -59,6 +57,13 @@ void RankStep<D>::step() {
         time(flying_seconds_, [&] { fly_all(); });
     }
     end_flight();
+}
+
+template <int D>
+void RankStep<D>::arrange() {
+    if (!flock_.is_exchanged) time(exchange_seconds_, [&] { exchange(); });
+    if (!flock_.is_sorted) time(flying_seconds_, [&] { bin(); });
+    flock_.is_exchanged = flock_.is_sorted = true;
 }
 
 /// Brings boids into the world where distances wrap, and finds their cells.

@@ -15,7 +15,10 @@ public:
     RankStep(RankBoids<D>& flock, const Scenario& scenario, const cpu::Kernels& kernels,
              std::shared_ptr<Workers> workers);
 
-    /// One step. All ranks do it together.
+    /// Brings boids to where they belong, copies to their neighbours, and both into order, unless they are. All ranks
+    /// do it together,
+    void arrange();
+    /// and then a step.
     void step();
     /// The seconds that a boid's step has taken since this was last asked.
     double take_seconds_per_boid();

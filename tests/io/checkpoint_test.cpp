@@ -110,6 +110,20 @@ TEST(Checkpoint, AFlockInPiecesMakesTheSameBytes) {
     }
 }
 
+/// More boids than are read at a time. What was opened stays what it is when another checkpoint takes its name.
+TEST(Checkpoint, AFlockIsReadInPieces) {
+    const TemporaryFolder folder;
+    const Checkpoint checkpoint = sample("flock", 600'000);
+    write_checkpoint(folder / "c.boids", checkpoint);
+    const CheckpointPieces opened = read_checkpoint_pieces(folder / "c.boids");
+    write_checkpoint(folder / "c.boids", sample("flock", 7));
+    std::vector<std::size_t> sizes;
+    opened.flock->visit([&](const State& piece) { sizes.push_back(piece.size()); });
+    EXPECT_EQ(sizes, (std::vector<std::size_t>{262'144, 262'144, 75'712}));
+    EXPECT_EQ(checkpoint_bytes(opened, *opened.flock), checkpoint_bytes(checkpoint));
+    EXPECT_EQ(hash(collect(*opened.flock)), hash(checkpoint.state));
+}
+
 TEST(Checkpoint, ThePreviousOneIsKept) {
     const TemporaryFolder folder;
     const std::string path = folder / "c.boids";

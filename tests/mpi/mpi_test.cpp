@@ -2,23 +2,15 @@
 // starts this program by mpirun with several numbers of ranks; the leader runs the tests and the others follow.
 #include <gtest/gtest.h>
 
-#include "boids/api/memory_check.h"
-#include "boids/core/scenario/start.h"
 #include "boids/engines/mpi/mpi_limits.h"
 #include "boids/io/presets.h"
 #include "boids/tests/engines/bits_cases.h"
 #include "boids/tests/engines/random_scenario.h"
+#include "boids/tests/mpi/flocks.h"
 #include "boids/tests/mpi/on_ranks.h"
 
 namespace boids {
 namespace {
-
-/// A preset, all boids at once.
-Scenario preset(const std::string& name) {
-    Scenario scenario = load_scenario(name);
-    scenario.schedule = Schedule::synchronous;
-    return scenario;
-}
 
 void expect_same_bits(const Scenario& scenario, const State& start, std::int64_t steps, int threads = 1) {
     const auto engine = make_on_ranks(scenario, threads), other = make_engine(scenario, {"cpu", 1});
@@ -66,18 +58,6 @@ TEST(Ranks, FlyAnyScenarioThatTheyKnow) {
         ASSERT_FALSE(testing::Test::HasFailure());
         ++flown;
     }
-}
-
-/// A plain flock with one radius for all rules.
-Scenario flock_in(int dimension, double width, double height, double depth, Edge edge, double radius, int boids) {
-    Scenario scenario = preset("flock");
-    Parameters& parameters = scenario.parameters;
-    parameters.world = {dimension, width, height, depth};
-    parameters.edges.kind = edge;
-    parameters.separation.radius = parameters.alignment.radius = parameters.cohesion.radius = radius;
-    parameters.start.boids = boids;
-    parameters.start.positions = StartPositions::uniform;
-    return scenario;
 }
 
 TEST(Ranks, ShareWorldsOfAnyShape) {
@@ -337,46 +317,6 @@ TEST(Ranks, FlyBoidsThatBeginOutsideOfTheWorld) {
         }
 }
 
-void expect_same_head(const StateHead& head, const StateHead& expected) {
-    EXPECT_EQ(head.dimension, expected.dimension);
-    EXPECT_EQ(head.step, expected.step);
-    EXPECT_EQ(head.next_id, expected.next_id);
-    EXPECT_EQ(head.captures, expected.captures);
-    EXPECT_EQ(head.boids, expected.boids);
-}
-
-/// Each rank draws some boids of the start, and the hash is found in pieces: nobody holds the whole flock.
-TEST(Ranks, DrawTheStartByThemselves) {
-    int drawn = 0;
-    for (const std::string& name : preset_names()) {
-        const Scenario scenario = preset(name);
-        const auto engine = make_on_ranks(scenario);
-        SCOPED_TRACE(name);
-        EXPECT_EQ(engine->begin(), is_start_divisible(scenario));
-        if (!is_start_divisible(scenario)) continue;
-        const auto other = make_engine(scenario, {"cpu", 1});
-        other->load(load_start(scenario));
-        EXPECT_EQ(hash_of(*engine->pieces()), hash_of(*other));
-        engine->advance(2);
-        other->advance(2);
-        EXPECT_EQ(hash_of(*engine->pieces()), hash_of(*other));
-        expect_same_head(engine->pieces()->head(), WholeState(state_of(*other)).head());
-        ++drawn;
-    }
-    EXPECT_EQ(drawn, 22);  // the other presets start at whole-number positions
-}
-
-/// The memory that is asked for before a run has no copy of the flock in it where none is made.
-TEST(Ranks, NeedNoCopyOfAFlockThatIsWritten) {
-    const Scenario scenario = preset("flock");
-    const auto engine = make_on_ranks(scenario);
-    const std::size_t boids[] = {100'000'000};
-    MemoryBudget budget{{}, 100, false, true};
-    const std::uint64_t whole = bytes_of_flock(*engine, boids, scenario, budget);
-    budget.whole = false;
-    EXPECT_EQ(whole - bytes_of_flock(*engine, boids, scenario, budget), boids[0] * (State::bytes_per_boid(2) + 100));
-}
-
 /// What users do in flight: other rules, another world, more boids, a pointer, a push.
 TEST(Ranks, TakeChangesInFlight) {
     Scenario scenario = preset("flock");
@@ -478,18 +418,6 @@ TEST(Ranks, FlySpeciesThatFlockTogether) {
     relation.to = 1;
     scenario.relations.push_back(relation);
     expect_same_bits(scenario, load_start(scenario), 60, 2);
-}
-
-/// Sums over all boids depend on their order: what ranks hand in one after another is the order of the cpu engine.
-TEST(Ranks, ObserveTheBitsOfTheCpu) {
-    const Scenario scenario = flock_in(3, 300, 200, 300, Edge::wrap, 15, 500);
-    const auto engine = make_on_ranks(scenario), other = make_engine(scenario, {"cpu", 1});
-    for (Engine* each : {engine.get(), other.get()}) {
-        each->load(load_start(scenario));
-        each->advance(5);
-    }
-    const Observables one = engine->observe(), two = other->observe();
-    for (const Observable& row : observable_table) EXPECT_EQ(one.*row.value, two.*row.value) << row.name;
 }
 
 TEST(Ranks, AreChosenWhereThereAreSeveral) {

@@ -119,8 +119,15 @@ public:
                one.next_id == other.next_id;
     }
 
-    bool observe_the_same() {
-        const Observables one = on_ranks_->observe(), other = alone_->observe();
+    /// All species, each and as one.
+    bool observe_the_same(std::size_t species_count) {
+        for (std::size_t species = 0; species < species_count; ++species)
+            if (!observe_the_same_of(species)) return false;
+        return observe_the_same_of(everyone);
+    }
+
+    bool observe_the_same_of(std::size_t species) {
+        const Observables one = on_ranks_->observe(species), other = alone_->observe(species);
         for (const Observable& row : observable_table)
             if (std::memcmp(&(one.*row.value), &(other.*row.value), sizeof(double)) != 0) return false;
         return true;
@@ -170,7 +177,7 @@ private:
             case 0: change(); return true;
             case 1: push(); return true;
             case 2: add(); return true;
-            case 3: after_ = ", observed"; return pair_.observe_the_same();
+            case 3: after_ = ", observed"; return pair_.observe_the_same(species_count(scenario_));
             case 4: reload(); return true;
             default: after_ = ""; return true;
         }

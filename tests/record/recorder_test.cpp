@@ -62,7 +62,7 @@ TEST_P(RecorderOf, ARunThatIsDroppedGoesOnFromItsLastCheckpoint) {
         }
     }
     const Resumption run = resume(dropped / "c.boids");
-    EXPECT_EQ(run.state.step, 14u);
+    EXPECT_EQ(run.flock->head().step, 14u);
     Simulation resumed = run.simulation();
     Recorder(run.plan, resumed, run.last_step).fly(resumed);
     for (const std::string name : {"m.csv", "end.csv", GetParam()})

@@ -1,0 +1,76 @@
+#include "boids/engines/mpi/rank_layout.h"
+
+#include "boids/engines/mpi/exchange.h"
+
+namespace boids::mpi {
+
+using namespace cpu;
+
+namespace {
+
+/// So many boids of a rank are under way at a time.
+constexpr std::size_t boids_at_once = std::size_t{1} << 16;
+
+}  // namespace
+
+template <int D>
+void RankLayout<D>::sort(RankBoids<D>& flock, std::size_t first, std::size_t last, float radius, Workers& workers) {
+    swarm_.constants = flock.swarms[first].constants;
+    swarm_.company.grid_constants = swarm_.constants;
+    swarm_.company.grid_constants.largest_radius = radius;
+    swarm_.count = 0;
+    std::uint64_t all = 0;
+    for (std::size_t species = first; species < last; ++species) all += flock.head.boids[species];
+    share_.cut(swarm_, all);
+    deal_lines(flock, first, last);
+    deal_boids(flock, first, last);
+    share_.send_copies(swarm_, flock.mail);
+    flock.mail.deliver();
+    if (share_.is_idle()) return;
+    share_.take_copies(swarm_);
+    const std::size_t boids = swarm_.count + share_.copies();
+    swarm_.sorter.reserve(boids, swarm_.grid, workers.count());
+    swarm_.sorter.sort(swarm_.boids, swarm_.cell, boids, swarm_.grid, swarm_.sorted, workers);
+}
+
+/// By equal numbers of boids.
+template <int D>
+void RankLayout<D>::deal_lines(const RankBoids<D>& flock, std::size_t first, std::size_t last) {
+    RankLines lines = share_.lines();
+    if (share_.can_be_dealt_out()) {
+        std::vector<double> boids(static_cast<std::size_t>(lines.lines()));
+        flock.for_each_own_packed([&](const Traveller<D>& boid) {
+            if (boid.species >= first && boid.species < last)
+                ++boids[static_cast<std::size_t>(share_.line_of(boid.position))];
+        });
+        MPI_Allreduce(MPI_IN_PLACE, boids.data(), static_cast<int>(boids.size()), MPI_DOUBLE, MPI_SUM, flock.ranks);
+        lines.deal(boids);
+    }
+    share_.take_lines(swarm_, lines);
+}
+
+template <int D>
+void RankLayout<D>::deal_boids(const RankBoids<D>& flock, std::size_t first, std::size_t last) {
+    std::size_t species = first, index = 0;
+    for (int more = 1; more != 0;) {
+        std::vector<std::vector<Traveller<D>>> piles(static_cast<std::size_t>(flock.rank_count));
+        for (std::size_t taken = 0; species < last && taken < boids_at_once;) {
+            if (index == flock.swarms[species].count) {
+                ++species;
+                index = 0;
+                continue;
+            }
+            const Traveller<D> boid = pack(flock.swarms[species].boids, index++, 0);
+            piles[static_cast<std::size_t>(share_.owner_of(boid.position))].push_back(boid);
+            ++taken;
+        }
+        for (const Traveller<D>& boid : exchange_piles(piles, flock.ranks).things) share_.add(swarm_, boid);
+        more = species < last ? 1 : 0;
+        MPI_Allreduce(MPI_IN_PLACE, &more, 1, MPI_INT, MPI_MAX, flock.ranks);
+    }
+}
+
+template class RankLayout<2>;
+template class RankLayout<3>;
+
+}  // namespace boids::mpi

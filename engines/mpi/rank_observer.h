@@ -1,0 +1,66 @@
+// Measures the observables of a flock that is dealt out to ranks, to the last bit as the cpu engine does it: each rank
+// looks at its own boids, and what they find is added up in the order of the grid (section 16 of docs/bits.md). Nobody
+// holds more than its boids and the copies around them.
+#pragma once
+
+#include <memory>
+
+#include "boids/engines/cpu/observe/neighbour_look.h"
+#include "boids/engines/mpi/border_flocks.h"
+#include "boids/engines/mpi/lonely_letters.h"
+#include "boids/engines/mpi/rank_layout.h"
+#include "boids/engines/mpi/rank_order.h"
+
+namespace boids::mpi {
+
+template <int D>
+class RankObserver {
+public:
+    RankObserver(RankBoids<D>& flock, std::string_view simd, std::shared_ptr<Workers> workers);
+
+    /// What is measured of a species, or of everyone; right for the leader alone. The boids must be where they belong,
+    /// with copies, and sorted. All ranks do it together.
+    Observables observe(const Scenario& scenario, std::size_t species);
+
+    std::size_t bytes() const { return look_.bytes() + letters_.bytes() + layout_.bytes(); }
+
+private:
+    /// Some species that are looked at as one: [first, last).
+    struct Group {
+        std::size_t first, last;
+        std::uint64_t boids;
+    };
+    /// The boids of this rank in the order of a grid.
+    struct Part {
+        const cpu::Swarm<D>* swarm;
+        const Share<D>* share;
+        float radius;
+
+        std::size_t count() const { return share->is_idle() ? 0 : swarm->count; }
+        cpu::SortedFlock<D> sorted() const { return {&swarm->grid, &swarm->sorter, &swarm->sorted, radius}; }
+    };
+
+    Group group_of(std::size_t species) const;
+    void observe_motion(const Group& group, const Parameters& parameters, Observables& result);
+    std::vector<cpu::FlockArrays<D>> find_tails(const Group& group, const RankOrder& order) const;
+    cpu::MotionSums<D> add_part(const cpu::Swarm<D>& swarm, const cpu::FlockArrays<D>& tail,
+                                const RankOrder::Segment& segment, std::uint64_t begin, std::uint64_t end,
+                                cpu::MotionPass pass, const cpu::MotionFrame<D>& frame) const;
+    void observe_neighbourhoods(const Group& group, const Parameters& parameters, Observables& result);
+    Part find_part(const Group& group, const cpu::NeighbourRadii& radii);
+    cpu::FlockTally count_flocks(const Part& part);
+    BorderFlocks find_border_flocks(const Part& part);
+    std::span<float> nearest_of(const Part& part) { return part.count() > 0 ? look_.nearest() : std::span<float>(); }
+    void look_farther(const Part& part);
+    double sum_nearest(const Part& part);
+
+    RankBoids<D>& flock_;
+    cpu::ObserveKernels<D> kernels_;
+    std::shared_ptr<Workers> workers_;
+    cpu::NeighbourLook<D> look_;
+    LonelyLetters<D> letters_;
+    RankLayout<D> layout_;
+    std::vector<cpu::Lonely<D>> lonely_;
+};
+
+}  // namespace boids::mpi
