@@ -59,7 +59,8 @@ template <class Measure>
 double reach_of(const std::vector<Vector3>& ways, const Measure& measure) {
     std::vector<double> distances(ways.size());
     std::transform(ways.begin(), ways.end(), distances.begin(), measure);
-    const auto most = distances.begin() + static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(distances.size() - 1));
+    const auto most =
+        distances.begin() + static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(distances.size() - 1));
     std::nth_element(distances.begin(), most, distances.end());
     return *most;
 }
