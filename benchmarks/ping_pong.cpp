@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
         std::vector<char> message(static_cast<std::size_t>(size));
         const double seconds = seconds_of(message, 1 - rank);
         if (rank == 0)
-            std::printf("%s{\"bytes\": %d, \"microseconds\": %.3f}", first ? "[" : ",\n ", size, 1e6 * seconds);
+            std::printf(R"(%s{"bytes": %d, "microseconds": %.3f})", first ? "[" : ",\n ", size, 1e6 * seconds);
     }
     if (rank == 0) std::puts("]");
     MPI_Finalize();

@@ -12,8 +12,7 @@ void add_bench_flags(CLI::App& command, BenchRequest& request) {
     };
     const auto add_count = [&](const char* flag, const char* help, auto& wish, std::int64_t least, std::int64_t most) {
         add(flag, "N", help, [&wish, flag, least, most](const std::string& text) {
-            wish =
-                static_cast<typename std::decay_t<decltype(wish)>::value_type>(whole_number(flag, text, least, most));
+            wish = static_cast<std::decay_t<decltype(wish)>::value_type>(whole_number(flag, text, least, most));
         });
     };
     constexpr std::int64_t most_boids = 1'000'000'000, most_steps = 1'000'000'000;

@@ -59,13 +59,13 @@ void expect_isotropic() {
     for (std::uint32_t id = 0; id < draws; ++id) {
         const Vector<D> direction = random_direction<D>({3, 0, id}, Draw::start_velocity);
         ASSERT_NEAR(length(direction), 1, 1e-15);
-        mean += direction / double(draws);
+        mean += direction / static_cast<double>(draws);
         for (int axis = 0; axis < D; ++axis) squares[axis] += direction[axis] * direction[axis] / draws;
         mixed += direction[0] * direction[D - 1] / draws;
     }
-    const double error = 4.5 / std::sqrt(double(draws));
+    const double error = 4.5 / std::sqrt(static_cast<double>(draws));
     for (int axis = 0; axis < D; ++axis) {
-        EXPECT_NEAR(mean[axis], 0, error / std::sqrt(double(D)));
+        EXPECT_NEAR(mean[axis], 0, error / std::sqrt(static_cast<double>(D)));
         // <x^4> - <x^2>^2 is 3/8 - 1/4 = 1/8 in the plane and 1/5 - 1/9 = 4/45 in space.
         EXPECT_NEAR(squares[axis], 1.0 / D, error * std::sqrt(D == 2 ? 1 / 8.0 : 4 / 45.0));
     }
@@ -91,7 +91,7 @@ void expect_evenly_filled() {
         inner += distance < 0.5;
     }
     const double fraction = std::pow(0.5, D);
-    EXPECT_NEAR(double(inner) / draws, fraction, 4.5 * std::sqrt(fraction * (1 - fraction) / draws));
+    EXPECT_NEAR(static_cast<double>(inner) / draws, fraction, 4.5 * std::sqrt(fraction * (1 - fraction) / draws));
 }
 
 TEST(PointInBall, FillsTheDiscEvenly) {

@@ -6,7 +6,7 @@
 namespace boids {
 
 std::unique_ptr<Engine> make_paper_engine(const Scenario& scenario) {
-    std::shared_ptr<Workers> workers = make_thread_workers(1);
+    const std::shared_ptr<Workers> workers = make_thread_workers(1);
     if (scenario.parameters.world.dimension == 3)
         return std::make_unique<cuda::CudaEngine<3, PaperCard>>(scenario, workers);
     return std::make_unique<cuda::CudaEngine<2, PaperCard>>(scenario, workers);

@@ -115,7 +115,7 @@ TEST(Camera, FramesAFlockThatFliesAndSpreadsWithoutCuttingItOff) {
             for (std::size_t index = 0; index < state.size(); ++index) {
                 const Vector2 pixel = view.pixel(state.boid(index).position);
                 inside += pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;
-                far_out += std::abs(pixel[0] - width / 2) > width * 0.15;
+                far_out += std::abs(pixel[0] - width / 2.0) > width * 0.15;
             }
             EXPECT_GE(inside, 97) << seconds << " s, " << width << " x " << height;
             EXPECT_GE(far_out, 10) << seconds << " s, " << width << " x "
@@ -141,7 +141,7 @@ TEST(Camera, FramesVeryManyWhateverTheirIds) {
         for (std::size_t index = 0; index < state.size(); ++index) {
             const Vector2 pixel = view.pixel(state.boid(index).position);
             inside += pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;
-            far_out += std::abs(pixel[0] - width / 2) > width * 0.15;
+            far_out += std::abs(pixel[0] - width / 2.0) > width * 0.15;
         }
         EXPECT_GE(inside, 0.97 * many) << between;
         EXPECT_GE(far_out, 0.1 * many) << between;

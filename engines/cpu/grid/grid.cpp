@@ -193,15 +193,20 @@ std::uint32_t Grid<D>::cell(const float (&position)[D]) const {
 
 template <int D>
 std::uint32_t Grid<D>::cell_in_line(const float (&position)[D], int last_line) const {
-    int row = last_line;
-    if constexpr (D == 3) {
-        int number = line(1, position[1]);
-        if (folded_) number = modulo(number, counts_[1]);
-        row = row * rows_in_layer() + number + (folded_ ? 0 : 1);
-    }
     int column = line(0, position[0]);
     if (folded_) column = modulo(column, counts_[0]);
-    return row_cell(row) + static_cast<std::uint32_t>(column + border_);
+    return row_cell(row_in_line(position, last_line)) + static_cast<std::uint32_t>(column + border_);
+}
+
+template <int D>
+int Grid<D>::row_in_line(const float (&position)[D], int last_line) const {
+    if constexpr (D == 2) {
+        return last_line;
+    } else {
+        int number = line(1, position[1]);
+        if (folded_) number = modulo(number, counts_[1]);
+        return last_line * rows_in_layer() + number + (folded_ ? 0 : 1);
+    }
 }
 
 template <int D>

@@ -137,6 +137,8 @@ public:
     int line_of_row(int row, int axis) const { return axis == 1 ? row % rows_in_layer() : row / rows_in_layer(); }
 
 private:
+    /// The row of a position in a line along the last axis: in the plane the line itself.
+    int row_in_line(const float (&position)[D], int last_line) const;
     /// The first boid of a cell.
     std::uint32_t first_of(std::size_t cell) const {
         if (!sparse_) return first[cell];
