@@ -127,7 +127,10 @@ void Viewer::obey(const Key& key) {
         case Action::record: return toggle_film();
         case Action::raise: return scale_value(key.value, 1.1);
         case Action::lower: return scale_value(key.value, 1 / 1.1);
-        case Action::print_state: prints_ += 1; pictures_to_print_ = pictures_of_a_click; return;
+        case Action::print_state:
+            prints_ += 1;
+            pictures_to_print_ = pictures_of_a_click;
+            return;
         case Action::quit: return key.code == GLFW_KEY_ESCAPE ? escape() : window_.close();
     }
 }
