@@ -1,50 +1,26 @@
 // What the module's pictures ask of OpenGL, done by WebGL 2: objects by number, arguments out of the module's memory,
 // and the few things that WebGL has otherwise. apps/web/module/gl/epoxy/gl.h lists the functions.
+import {type GlFunction, ModuleMemory} from './module_memory';
+import {ShaderPrograms} from './shader_programs';
+import {TexelFormats} from './texel_formats';
 
 type Named =
   | WebGLBuffer
   | WebGLFramebuffer
-  | WebGLProgram
   | WebGLRenderbuffer
-  | WebGLShader
   | WebGLTexture
   | WebGLVertexArrayObject;
-
-type GlFunction = (...numbers: number[]) => number | void;
-
-interface ShaderText {
-  kind: number;
-  text: string;
-}
-
-/** A program that was linked once; pictures of another size or style use it again. */
-interface Linked {
-  program: WebGLProgram;
-  linked: boolean;
-  places: Map<string, number>;
-}
-
-/** How the texels of a format are given where nothing is put in yet. */
-interface Layout {
-  format: number;
-  type: number;
-}
 
 export class WebGl {
   readonly canvas: OffscreenCanvas;
   /** What the module imports as "gl". */
   readonly imports: Record<string, GlFunction>;
   #gl!: WebGL2RenderingContext;
-  #memory: WebAssembly.Memory | undefined;
-  #decoder = new TextDecoder();
-
+  #formats!: TexelFormats;
+  readonly #memory = new ModuleMemory();
+  readonly #programs = new ShaderPrograms(this.#memory);
   #objects = new Map<number, Named>();
-  #shaders = new Map<number, ShaderText>();
-  #attached = new Map<number, ShaderText[]>();
-  #programs = new Map<number, Linked>();
-  #linked = new Map<string, Linked>();
-  #places: (WebGLUniformLocation | null)[] = [];
-  #last = 0;
+  #last = 0;  // goes on in the next context: objects of a lost one are still deleted by their numbers
 
   // What would take a question to the graphics card, for which it would have to be waited for.
   #target = 0;
@@ -52,19 +28,15 @@ export class WebGl {
   #scissors = false;
   #limits = new Map<number, number>();
 
-  #fullFloats = false;
-  #halfFloats = new Map<number, number>();
-  #layouts = new Map<number, Layout>();
-
   constructor(canvas: OffscreenCanvas) {
     this.canvas = canvas;
     this.begin();
-    this.imports = {...this.#making(), ...this.#shading(), ...this.#texturing(), ...this.#drawing()};
+    this.imports = {...this.#making(), ...this.#programs.imports, ...this.#texturing(), ...this.#drawing()};
   }
 
   /** Where the module's arguments are; to be set before it draws. */
   attach(memory: WebAssembly.Memory): void {
-    this.#memory = memory;
+    this.#memory.attach(memory);
   }
 
   /** Forgets all objects and begins with an empty context: at first, and after one was lost. */
@@ -78,59 +50,19 @@ export class WebGl {
     });
     if (!gl) throw new Error('this browser has no WebGL 2; switch on its graphics acceleration or use another one');
     this.#gl = gl;
+    this.#formats = new TexelFormats(gl);
+    this.#programs.begin(gl);
     this.#objects.clear();
-    this.#shaders.clear();
-    this.#attached.clear();
-    this.#programs.clear();
-    this.#linked.clear();
-    this.#places = [];
     this.#limits.clear();
     this.#target = 0;
     this.#scissors = false;
     this.#scissor = [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight];
     gl.disable(gl.DITHER);
-    this.#chooseFormats();
     this.#fillUnits();
   }
 
   get isLost(): boolean {
     return this.#gl.isContextLost();
-  }
-
-  /** Whether light is gathered in full floats; half floats stop counting at 2048 boids to a pixel. */
-  get hasFullFloats(): boolean {
-    return this.#fullFloats;
-  }
-
-  /** Pictures that gather light are of full floats where these can be drawn into, blended and smoothed. */
-  #chooseFormats(): void {
-    const gl = this.#gl;
-    const has = (name: string): boolean => gl.getExtension(name) !== null;
-    const full = has('EXT_color_buffer_float');
-    if (!full) has('EXT_color_buffer_half_float');
-    const blends = has('EXT_float_blend'), smooths = has('OES_texture_float_linear');
-    this.#fullFloats = full && blends && smooths && this.#smoothness(gl.R32F) >= Math.min(4, this.#smoothness(gl.RGBA8));
-    this.#halfFloats = new Map(
-      this.#fullFloats ? [] : [[gl.R32F, gl.R16F], [gl.RGB32F, gl.RGB16F], [gl.RGBA32F, gl.RGBA16F]]);
-    this.#layouts = new Map([
-      [gl.R8, {format: gl.RED, type: gl.UNSIGNED_BYTE}],
-      [gl.RGBA8, {format: gl.RGBA, type: gl.UNSIGNED_BYTE}],
-      [gl.R16F, {format: gl.RED, type: gl.FLOAT}],
-      [gl.R32F, {format: gl.RED, type: gl.FLOAT}],
-      [gl.RGBA16F, {format: gl.RGBA, type: gl.FLOAT}],
-      [gl.RGBA32F, {format: gl.RGBA, type: gl.FLOAT}],
-    ]);
-  }
-
-  #format(asked: number): number {
-    return this.#halfFloats.get(asked) ?? asked;
-  }
-
-  /** How many samples a pixel of a format may have. */
-  #smoothness(format: number): number {
-    const gl = this.#gl;
-    const samples = gl.getInternalformatParameter(gl.RENDERBUFFER, format, gl.SAMPLES) as Int32Array | null;
-    return samples?.[0] ?? 0;
   }
 
   /** Units that a program does not look at have a texture all the same: browsers complain otherwise. */
@@ -145,45 +77,13 @@ export class WebGl {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   }
 
-  get #buffer(): ArrayBufferLike {
-    if (!this.#memory) throw new Error('pictures have no memory yet');
-    return this.#memory.buffer;
-  }
-
-  #bytes(at: number, size: number): Uint8Array {
-    return new Uint8Array(this.#buffer, at, size);
-  }
-  #floats(at: number, count: number): Float32Array {
-    return new Float32Array(this.#buffer, at, count);
-  }
-  #integers(at: number, count: number): Int32Array {
-    return new Int32Array(this.#buffer, at, count);
-  }
-
-  /** A copy, as text decoders refuse shared memory. */
-  #text(at: number, size: number): string {
-    return this.#decoder.decode(this.#bytes(at, size).slice());
-  }
-
-  #textUntilZero(at: number): string {
-    const bytes = new Uint8Array(this.#buffer, at);
-    let text = '';
-    for (let i = 0; bytes[i] !== 0; ++i) text += String.fromCharCode(bytes[i]!);
-    return text;
-  }
-
-  #writeText(text: string, at: number, room: number): void {
-    const bytes = new TextEncoder().encode(text).subarray(0, room - 1);
-    this.#bytes(at, room).fill(0).set(bytes);
-  }
-
   /** The pixels that an upload takes out of memory; nothing where it takes none. */
   #pixels(at: number, width: number, height: number, format: number, type: number): ArrayBufferView | null {
     const gl = this.#gl;
     if (at === 0) return null;
     const parts = format === gl.RED ? 1 : format === gl.RGB ? 3 : 4;
     const count = parts * width * height;
-    return type === gl.FLOAT ? this.#floats(at, count) : this.#bytes(at, count);
+    return type === gl.FLOAT ? this.#memory.floats(at, count) : this.#memory.bytes(at, count);
   }
 
   #object(name: number): Named | null {
@@ -193,13 +93,13 @@ export class WebGl {
   #make(count: number, at: number, one: () => Named): void {
     for (let i = 0; i < count; ++i) {
       this.#objects.set(++this.#last, one());
-      this.#integers(at, count)[i] = this.#last;
+      this.#memory.integers(at, count)[i] = this.#last;
     }
   }
 
   /** Deletes objects; those of a context that was lost are gone already. */
   #remove(count: number, at: number, one: (object: Named) => void): void {
-    for (const name of this.#integers(at, count)) {
+    for (const name of this.#memory.integers(at, count)) {
       const object = this.#objects.get(name);
       if (object) one(object);
       this.#objects.delete(name);
@@ -230,10 +130,10 @@ export class WebGl {
         if (at === 0)
           this.#gl.bufferData(target, size, usage);
         else
-          this.#gl.bufferData(target, this.#bytes(at, size), usage);
+          this.#gl.bufferData(target, this.#memory.bytes(at, size), usage);
       },
       glBufferSubData: (target, offset, size, at) =>
-        this.#gl.bufferSubData(target, offset, this.#bytes(at, size)),
+        this.#gl.bufferSubData(target, offset, this.#memory.bytes(at, size)),
       glEnableVertexAttribArray: index => this.#gl.enableVertexAttribArray(index),
       glVertexAttribDivisor: (index, divisor) => this.#gl.vertexAttribDivisor(index, divisor),
       glVertexAttribPointer: (index, size, type, normalised, stride, offset) =>
@@ -244,87 +144,7 @@ export class WebGl {
         this.#gl.framebufferTexture2D(target, attachment, kind, this.#object(name), level),
       glCheckFramebufferStatus: target => this.#gl.checkFramebufferStatus(target),
       glRenderbufferStorageMultisample: (target, samples, format, width, height) =>
-        this.#gl.renderbufferStorageMultisample(target, samples, this.#format(format), width, height),
-    };
-  }
-
-  /** Links two shaders, or finds what was made of them before. */
-  #link(parts: ShaderText[]): Linked {
-    const gl = this.#gl;
-    const key = parts.map(({text}) => text).join('\0');
-    const known = this.#linked.get(key);
-    if (known) return known;
-    const program = gl.createProgram()!;
-    const shaders = parts.map(({kind, text}) => {
-      const shader = gl.createShader(kind)!;
-      gl.shaderSource(shader, text);
-      gl.compileShader(shader);
-      gl.attachShader(program, shader);
-      return shader;
-    });
-    gl.linkProgram(program);
-    const linked = gl.getProgramParameter(program, gl.LINK_STATUS) === true;
-    if (!linked && !gl.isContextLost())
-      for (const shader of shaders) console.error(gl.getShaderInfoLog(shader), gl.getProgramInfoLog(program));
-    for (const shader of shaders) gl.deleteShader(shader);
-    const made = {program, linked, places: new Map<string, number>()};
-    this.#linked.set(key, made);
-    return made;
-  }
-
-  /** The number of a uniform's place, which belongs to its program. */
-  #place(name: number, uniform: string): number {
-    const linked = this.#programs.get(name);
-    if (!linked) return -1;
-    const known = linked.places.get(uniform);
-    if (known !== undefined) return known;
-    const place = this.#gl.getUniformLocation(linked.program, uniform);
-    const number = place === null ? -1 : this.#places.push(place) - 1;
-    linked.places.set(uniform, number);
-    return number;
-  }
-
-  #at(place: number): WebGLUniformLocation | null {
-    return this.#places[place] ?? null;
-  }
-
-  /** Shaders are compiled when their program is linked: browsers then compile them side by side. */
-  #shading(): Record<string, GlFunction> {
-    return {
-      glCreateShader: kind => {
-        this.#shaders.set(++this.#last, {kind: kind, text: ''});
-        return this.#last;
-      },
-      glShaderSource: (name, count, parts, sizes) => {
-        const starts = this.#integers(parts, count), lengths = this.#integers(sizes, count);
-        let text = '';
-        for (let i = 0; i < count; ++i) text += this.#text(starts[i]!, lengths[i]!);
-        this.#shaders.get(name)!.text = text;
-      },
-      glCompileShader: () => {},
-      glGetShaderiv: (_name, _what, at) => void (this.#integers(at, 1)[0] = 1),
-      glGetShaderInfoLog: (_name, room, _size, at) => this.#writeText('', at, room),
-      glDeleteShader: name => void this.#shaders.delete(name),
-      glCreateProgram: () => {
-        this.#attached.set(++this.#last, []);
-        return this.#last;
-      },
-      glAttachShader: (program, shader) => void this.#attached.get(program)!.push(this.#shaders.get(shader)!),
-      glLinkProgram: name => {
-        this.#programs.set(name, this.#link(this.#attached.get(name)!));
-        this.#attached.delete(name);
-      },
-      glGetProgramiv: (name, _what, at) =>
-        void (this.#integers(at, 1)[0] = this.#programs.get(name)?.linked ? 1 : 0),
-      glDeleteProgram: name => void this.#programs.delete(name),
-      glUseProgram: name => this.#gl.useProgram(this.#programs.get(name)?.program ?? null),
-      glGetUniformLocation: (program, at) => this.#place(program, this.#textUntilZero(at)),
-      glUniform1i: (place, x) => this.#gl.uniform1i(this.#at(place), x),
-      glUniform1f: (place, x) => this.#gl.uniform1f(this.#at(place), x),
-      glUniform2f: (place, x, y) => this.#gl.uniform2f(this.#at(place), x, y),
-      glUniform3f: (place, x, y, z) => this.#gl.uniform3f(this.#at(place), x, y, z),
-      glUniform4f: (place, x, y, z, w) => this.#gl.uniform4f(this.#at(place), x, y, z, w),
-      glUniform4fv: (place, count, at) => this.#gl.uniform4fv(this.#at(place), this.#floats(at, 4 * count)),
+        this.#gl.renderbufferStorageMultisample(target, samples, this.#formats.nearest(format), width, height),
     };
   }
 
@@ -337,8 +157,8 @@ export class WebGl {
       glTexStorage2D: (target, levels, format, width, height) =>
         this.#gl.texStorage2D(target, levels, format, width, height),
       glTexImage2D: (target, level, asked, width, height, border, format, type, at) => {
-        const inner = this.#format(asked);
-        const given = at === 0 ? this.#layouts.get(inner)! : {format, type};
+        const inner = this.#formats.nearest(asked);
+        const given = at === 0 ? this.#formats.layout(inner) : {format, type};
         this.#gl.texImage2D(target, level, inner, width, height, border, given.format, given.type,
                             this.#pixels(at, width, height, format, type));
       },
@@ -354,7 +174,7 @@ export class WebGl {
     const gl = this.#gl;
     const all = new Float32Array(4 * width * height);
     gl.readPixels(x, y, width, height, gl.RGBA, gl.FLOAT, all);
-    const red = this.#floats(at, width * height);
+    const red = this.#memory.floats(at, width * height);
     for (let i = 0; i < red.length; ++i) red[i] = all[4 * i]!;
   }
 
@@ -369,9 +189,9 @@ export class WebGl {
   #getIntegers(what: number, at: number): void {
     const gl = this.#gl;
     if (what === gl.SCISSOR_BOX)
-      this.#integers(at, 4).set(this.#scissor);
+      this.#memory.integers(at, 4).set(this.#scissor);
     else
-      this.#integers(at, 1)[0] = what === gl.DRAW_FRAMEBUFFER_BINDING ? this.#target : this.#limit(what);
+      this.#memory.integers(at, 1)[0] = what === gl.DRAW_FRAMEBUFFER_BINDING ? this.#target : this.#limit(what);
   }
 
   #switch(what: number, on: boolean): void {
@@ -400,7 +220,7 @@ export class WebGl {
 
   #drawing(): Record<string, GlFunction> {
     return {
-      write_renderer_name: (at, room) => this.#writeText(this.#rendererName(), at, room),
+      write_renderer_name: (at, room) => this.#memory.writeText(this.#rendererName(), at, room),
       glGetIntegerv: (what, at) => this.#getIntegers(what, at),
       glIsEnabled: what => (what === this.#gl.SCISSOR_TEST ? this.#scissors : this.#gl.isEnabled(what)) ? 1 : 0,
       glEnable: what => this.#switch(what, true),
@@ -416,12 +236,12 @@ export class WebGl {
       glClearColor: (red, green, blue, alpha) => this.#gl.clearColor(red, green, blue, alpha),
       glClear: mask => this.#gl.clear(mask),
       glClearBufferfv: (kind, index, at) =>
-        this.#gl.clearBufferfv(kind, index, this.#floats(at, kind === this.#gl.COLOR ? 4 : 1)),
+        this.#gl.clearBufferfv(kind, index, this.#memory.floats(at, kind === this.#gl.COLOR ? 4 : 1)),
       glDrawArrays: (mode, first, count) => this.#gl.drawArrays(mode, first, count),
       glDrawArraysInstanced: (mode, first, count, instances) =>
         this.#gl.drawArraysInstanced(mode, first, count, instances),
       glDrawBuffer: attachment => this.#drawInto(attachment),
-      glDrawBuffers: (count, at) => this.#gl.drawBuffers([...this.#integers(at, count)]),
+      glDrawBuffers: (count, at) => this.#gl.drawBuffers([...this.#memory.integers(at, count)]),
       glReadBuffer: attachment => this.#gl.readBuffer(attachment),
       glBlitFramebuffer: (x0, y0, x1, y1, toX0, toY0, toX1, toY1, mask, filter) => {
         // A canvas that was shown is emptied before what comes next, and Chromium forgets that copies come, too.
