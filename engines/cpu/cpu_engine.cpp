@@ -64,7 +64,7 @@ public:
         swarm.boids.reserve(swarm.count + 1);
         put(boid, swarm.boids, swarm.count++);
         grid_is_stale_ = grid_is_stale_ || sorted_is_current_ || !grids_still_fit();
-        if (grid_is_stale_) return;
+        if (grid_is_stale_ || !swarm.sorter.is_counted()) return swarm.sorter.forget_changes();
         swarm.cell.reserve(swarm.count);
         swarm.cell[swarm.count - 1] = swarm.find_cell(swarm.count - 1);
         swarm.sorter.count_one(swarm.cell[swarm.count - 1]);
@@ -261,16 +261,17 @@ private:
         plant_trees();
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
+            begin_notes(swarm);
             const StepTask<D> task = task_of(species);
             if (swarm.searches) gather_by_tree(task, swarm);
             const AdvancePart<D> advance_part = advance_parts_[swarm.searches ? gather_beforehand : swarm.gathering];
-            swarm.sorter.begin_counts(swarm.grid);
             workers_->for_each(swarm.sorter.parts(), [&](std::size_t part) {
-                CellCounts& counts = swarm.sorter.counts(part);
-                counts.clear();
+                CellNotes& notes = swarm.sorter.begin_part(part);
                 for_each_row_part(swarm.grid, swarm.sorter.own_before(), swarm.sorter.part_begin(part),
-                                  swarm.sorter.part_begin(part + 1),
-                                  [&](const RowPart& each) { advance_part(task, each, counts, part_tallies_[part]); });
+                                  swarm.sorter.part_begin(part + 1), [&](const RowPart& each) {
+                                      advance_part(task, each, notes, part_tallies_[part]);
+                                      swarm.sorter.end_row(part, each.row);
+                                  });
             });
         }
         for (PartTally& part : part_tallies_) add_and_clear(part);
@@ -334,11 +335,34 @@ private:
         const auto began = std::chrono::steady_clock::now();
         if (grid_is_stale_) shape_grids();
         for (Swarm<D>& swarm : swarms_) {
-            swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
+            sort(swarm);
             swarm.crowds.find(swarm.constants, swarm.grid, swarm.sorted, swarm.sorter.fullest_cell());
         }
         sorted_is_current_ = true;
         bin_seconds_ += seconds_since(began);
+    }
+
+    /// By who has gone to another cell, where that is known and few have; else everybody is counted.
+    void sort(Swarm<D>& swarm) {
+        if (swarm.sorter.knows_changes() &&
+            swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_))
+            return;
+        if (!swarm.sorter.is_counted()) find_cells(swarm);
+        swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
+    }
+
+    void find_cells(Swarm<D>& swarm) {
+        swarm.cell.reserve(swarm.count);
+        for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end, std::size_t) {
+            for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = swarm.find_cell(index);
+        });
+    }
+
+    /// Before boids fly: what is to be noted of the cells that they go to.
+    void begin_notes(Swarm<D>& swarm) {
+        if (swarm.sorter.begin_changes(swarm.grid)) return;
+        swarm.cell.reserve(swarm.count);
+        swarm.sorter.begin_counts(swarm.grid);
     }
 
     /// Lays the grids out for the present boids and parameters.
@@ -347,10 +371,6 @@ private:
         for (Swarm<D>& swarm : swarms_) {
             swarm.grid.shape(swarm.company.grid_constants, swarm.company.joined ? total() : swarm.count);
             swarm.sorter.reserve(swarm.count, swarm.grid, workers_->count());
-            swarm.cell.reserve(swarm.count);
-            for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end, std::size_t) {
-                for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = swarm.find_cell(index);
-            });
             most_parts = std::max(most_parts, swarm.sorter.parts());
             if (swarm.may_be_searched) swarm.tree.reserve(swarm.count);
             if (swarm.may_search) make_room_to_search(swarm);

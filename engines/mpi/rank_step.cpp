@@ -204,11 +204,11 @@ void RankStep<D>::fly_parts(std::size_t species) {
     std::size_t flown = 0, next_look = boids_before_look;  // by the sender
     workers_->for_each(own.sorter.parts(), [&](std::size_t part) {
         const bool sends = std::this_thread::get_id() == sender;
-        if (keeps_counts) own.sorter.counts(part).clear();
+        if (keeps_counts) own.sorter.notes(part).counts.clear();
         for_each_row_part(own.grid, own.sorter.own_before(), own.sorter.part_begin(part),
                           own.sorter.part_begin(part + 1), [&](RowPart each) {
                               each.next -= copies;
-                              advance_part(task, each, own.sorter.counts(part), part_tallies_[part]);
+                              advance_part(task, each, own.sorter.notes(part), part_tallies_[part]);
                               if (!sends || (flown += each.end - each.begin) < next_look) return;
                               next_look = 2 * flown;
                               flock_.mail.look();

@@ -2,24 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
-#include <numeric>
-#include <type_traits>
+
+#include "boids/engines/cpu/grid/cell_order.h"
+#include "boids/engines/cpu/grid/row_tasks.h"
 
 namespace boids::cpu {
 
 namespace {
-
-/// Calls body(row) for every row, some rows to a task; one task where boids are few.
-template <class Body>
-void for_each_row(int rows, std::size_t parts, Workers& workers, Body&& body) {
-    constexpr int rows_per_task = 8;
-    const int task = parts == 1 ? rows : rows_per_task;
-    workers.for_each(static_cast<std::size_t>((rows + task - 1) / task), [&](std::size_t index) {
-        const int begin = static_cast<int>(index) * task;
-        for (int row = begin; row < std::min(begin + task, rows); ++row) body(row);
-    });
-}
 
 /// Copies a run of sorted boids to another place, shifted.
 template <int D>
@@ -36,99 +25,18 @@ void copy_shifted(FlockArrays<D>& sorted, Run from, std::uint32_t to, const std:
     std::memcpy(sorted.id.data() + to, sorted.id.data() + from.begin, count * sizeof(std::uint32_t));
 }
 
-/// Sorts by merging the runs that are in order already: boids that change cells together keep their order.
-template <class Before>
-void merge_runs(std::vector<std::uint32_t>& values, Before before) {
-    thread_local std::vector<std::uint32_t> merged;  // the memory of these is used again
-    thread_local std::vector<std::size_t> ends;
-    for (;;) {
-        ends.assign(1, 0);
-        for (std::size_t index = 1; index < values.size(); ++index)
-            if (before(values[index], values[index - 1])) ends.push_back(index);
-        ends.push_back(values.size());
-        if (ends.size() <= 2) return;
-        merged.clear();
-        const auto at = [&](std::size_t run) {
-            return values.begin() + static_cast<std::ptrdiff_t>(ends[std::min(run, ends.size() - 1)]);
-        };
-        for (std::size_t run = 0; run + 1 < ends.size(); run += 2)
-            std::merge(at(run), at(run + 1), at(run + 1), at(run + 2), std::back_inserter(merged), before);
-        values.swap(merged);
-    }
-}
-
-/// Orders a cell that holds many boids; insertion would take their number squared.
-template <int D>
-void order_crowded_cell(FlockArrays<D>& sorted, Run cell) {
-    thread_local std::vector<std::uint32_t> order;  // its memory is used again
-    order.resize(cell.end - cell.begin);
-    std::iota(order.begin(), order.end(), cell.begin);
-    merge_runs(order, [&](std::uint32_t a, std::uint32_t b) { return sorted.id[a] < sorted.id[b]; });
-    const auto permute = [&](auto* values) {
-        thread_local std::vector<std::remove_pointer_t<decltype(values)>> held;
-        held.clear();
-        for (const std::uint32_t from : order) held.push_back(values[from]);
-        std::copy(held.begin(), held.end(), values + cell.begin);
-    };
-    for (int axis = 0; axis < D; ++axis) {
-        permute(sorted.position[axis].data());
-        permute(sorted.velocity[axis].data());
-    }
-    permute(sorted.id.data());
-    if (sorted.counts_waypoints) permute(sorted.waypoint.data());
-}
-
-constexpr std::uint32_t crowded = 64;  // more boids are merged: insertion would take their number squared
-
-/// Moves the boid at `from` down to `to`, and those between up by one.
-template <int D>
-void move_down(FlockArrays<D>& sorted, std::uint32_t from, std::uint32_t to) {
-    const auto move = [from, to](auto* values) {
-        const auto moved = values[from];
-        for (std::uint32_t at = from; at > to; --at) values[at] = values[at - 1];
-        values[to] = moved;
-    };
-    for (int axis = 0; axis < D; ++axis) {
-        move(sorted.position[axis].data());
-        move(sorted.velocity[axis].data());
-    }
-    move(sorted.id.data());
-    if (sorted.counts_waypoints) move(sorted.waypoint.data());
-}
-
-/// Puts a boid where its id belongs among those before it, which are in order from `begin` on.
-template <int D>
-void put_in_order(FlockArrays<D>& sorted, std::uint32_t begin, std::uint32_t index) {
-    const std::uint32_t* const id = sorted.id.data();
-    std::uint32_t to = index;
-    while (to > begin && id[index] < id[to - 1]) --to;
-    if (to < index) move_down(sorted, index, to);
-}
-
-/// Orders a cell by id.
-template <int D>
-void order_cell(FlockArrays<D>& sorted, Run cell) {
-    if (cell.end - cell.begin > crowded) return order_crowded_cell(sorted, cell);
-    for (std::uint32_t index = cell.begin + 1; index < cell.end; ++index) put_in_order(sorted, cell.begin, index);
-}
-
 /// By how many rows a boid can leave its own when it moves less than a row: in space a layer and one more.
 template <int D>
 int row_margin(const Grid<D>& grid) {
     return D == 2 ? 1 : grid.rows_in_layer() + 1;
 }
 
-/// The cells of the windows of all parts.
+/// The cells of the windows of several parts; a single part counts in the table of all cells.
 template <int D>
 std::size_t window_cells(const Grid<D>& grid, std::size_t parts) {
-    const std::size_t margins = parts == 1 ? 0 : parts * static_cast<std::size_t>(2 * row_margin(grid) + 2);
+    if (parts == 1) return 0;
+    const std::size_t margins = parts * static_cast<std::size_t>(2 * row_margin(grid) + 2);
     return (static_cast<std::size_t>(grid.rows()) + margins) * static_cast<std::size_t>(grid.stride());
-}
-
-/// The cells of the table that parts share; a single part has all cells in its window.
-template <int D>
-std::size_t shared_cells(const Grid<D>& grid, std::size_t parts) {
-    return parts == 1 ? 0 : grid.cells();
 }
 
 }  // namespace
@@ -137,7 +45,7 @@ template <int D>
 std::size_t Sorter<D>::bytes_for(std::size_t boids, const Grid<D>& grid, int workers) {
     const std::size_t parts = parts_for(boids, workers);
     return Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) +
-           Array<std::uint32_t>::bytes_for(shared_cells(grid, parts)) + Array<std::uint8_t>::bytes_for(grid.cells());
+           Array<std::uint32_t>::bytes_for(grid.cells()) + Array<std::uint8_t>::bytes_for(grid.cells());
 }
 
 template <int D>
@@ -145,27 +53,41 @@ void Sorter<D>::reserve(std::size_t boids, const Grid<D>& grid, int workers) {
     parts_ = parts_for(boids, workers);
     cells_ = grid.cells();
     const auto rows = static_cast<std::size_t>(grid.rows());
-    windows_.reserve(window_cells(grid, parts_));
-    unordered_.reserve(cells_);
-    elsewhere_.reserve(shared_cells(grid, parts_));
-    std::fill_n(elsewhere_.data(), shared_cells(grid, parts_), 0u);
     row_has_elsewhere_.assign(rows, 0);
-    counts_.resize(parts_);
+    notes_.resize(parts_);
     part_begin_.resize(parts_ + 1);
     for (auto* each : {&row_total_, &row_most_, &own_total_}) each->resize(rows);
     for (auto* each : {&row_first_, &own_before_}) each->resize(rows + 1);
-    counted_ = false;
+    counted_ = knows_changes_ = table_is_clear_ = false;
+}
+
+/// Makes the tables ready that boids are counted in.
+template <int D>
+void Sorter<D>::reserve_tables(const Grid<D>& grid) {
+    windows_.reserve(window_cells(grid, parts_));
+    table_.reserve(cells_ + 1);
+    if (!table_is_clear_ && parts_ > 1) std::fill_n(table_.data(), cells_, 0u);
+    table_is_clear_ = true;
 }
 
 template <int D>
 void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, std::size_t count, Grid<D>& grid,
                      FlockArrays<D>& sorted, Workers& workers, Within within) {
     if (!counted_) count_all(cell, count, grid, workers);
-    counted_ = false;
-    total_rows(grid, workers);
-    start_rows(grid, workers);
-    const std::size_t ghosts = sorted_count_ - own_before_.back();
-    sorted.reserve(sorted_count_ + ghosts / 4 + 64);  // how many ghosts there are changes from step to step
+    counted_ = knows_changes_ = false;
+    unordered_.reserve(cells_);
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        add_counts(grid, row, grid.first.data() + grid.row_cell(row));
+        total_row(grid, row, grid.first.data() + grid.row_cell(row));
+    });
+    total_ghost_rows(grid, grid.first, workers);
+    begin_rows();
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        start_row(grid, row, grid.first.data() + grid.row_cell(row));
+        start_counts(grid, row);
+    });
+    grid.first[cells_] = static_cast<std::uint32_t>(sorted_count_);
+    make_room(sorted);
     place(boids, cell, grid, sorted, workers);
     order_rows(grid, sorted, workers, within);
     if (grid.has_ghosts()) add_ghost_rows(grid, sorted, workers);
@@ -174,11 +96,12 @@ void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& ce
 /// Gives a part a window: some rows, as far as there are such.
 template <int D>
 void Sorter<D>::open_window(const Grid<D>& grid, std::size_t part, int first_row, int end_row) {
-    CellCounts& counts = counts_[part];
+    notes_[part].only_changes = false;
+    CellCounts& counts = notes_[part].counts;
     counts.first = grid.row_cell(std::max(first_row, 0));
     counts.cells = grid.row_cell(std::min(end_row, grid.rows())) - counts.first;
-    counts.window = windows_.data() + window_end_;
-    counts.elsewhere = elsewhere_.data();
+    counts.window = parts_ == 1 ? table_.data() : windows_.data() + window_end_;
+    counts.elsewhere = table_.data();
     counts.row_has_elsewhere = row_has_elsewhere_.data();
     counts.stride = static_cast<std::uint32_t>(grid.stride());
     window_end_ += counts.cells;
@@ -190,13 +113,20 @@ void Sorter<D>::begin_counts(const Grid<D>& grid) {
     counted_ = true;
 }
 
+/// Deals the boids of some rows out to parts.
 template <int D>
-void Sorter<D>::divide(const Grid<D>& grid, int first_row, int end_row) {
-    window_end_ = 0;
+void Sorter<D>::divide_boids(int first_row, int end_row) {
     const std::size_t own = own_before_[static_cast<std::size_t>(first_row)];
     const std::size_t end = own_before_[static_cast<std::size_t>(end_row)];
     for (std::size_t part = 0; part <= parts_; ++part)  // a rank may have nothing but copies
         part_begin_[part] = own == end ? own : cpu::part_begin(own_before_, own, end, part, parts_);
+}
+
+template <int D>
+void Sorter<D>::divide(const Grid<D>& grid, int first_row, int end_row) {
+    reserve_tables(grid);
+    divide_boids(first_row, end_row);
+    window_end_ = 0;
     const int margin = row_margin(grid);
     for (std::size_t part = 0; part < parts_; ++part) {
         const auto first = static_cast<int>(row_of(own_before_, part_begin_[part]));
@@ -217,7 +147,7 @@ void Sorter<D>::forget_counts(const Grid<D>& grid) {
 template <int D>
 void Sorter<D>::clear_elsewhere(const Grid<D>& grid, int row) {
     if (row_has_elsewhere_[static_cast<std::size_t>(row)] == 0) return;
-    std::memset(elsewhere_.data() + grid.row_cell(row), 0,
+    std::memset(table_.data() + grid.row_cell(row), 0,
                 static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
     row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
 }
@@ -225,18 +155,19 @@ void Sorter<D>::clear_elsewhere(const Grid<D>& grid, int row) {
 template <int D>
 void Sorter<D>::count_one(std::uint32_t cell) {
     if (!counted_) return;  // then all will be
-    counts_[parts_ - 1].add(cell);
+    notes_[parts_ - 1].counts.add(cell);
     ++part_begin_[parts_];
 }
 
 /// Counts boids that stand in any order: a single part by itself, several in the table they share.
 template <int D>
 void Sorter<D>::count_all(const Array<std::uint32_t>& cell, std::size_t count, const Grid<D>& grid, Workers& workers) {
+    reserve_tables(grid);
     window_end_ = 0;
     for (std::size_t part = 0; part <= parts_; ++part) part_begin_[part] = count * part / parts_;
     for (std::size_t part = 0; part < parts_; ++part) open_window(grid, part, 0, parts_ == 1 ? grid.rows() : 0);
     workers.for_each(parts_, [&](std::size_t part) {
-        CellCounts& counts = counts_[part];
+        CellCounts& counts = notes_[part].counts;
         counts.clear();
         for (std::size_t index = part_begin_[part]; index < part_begin_[part + 1]; ++index) counts.add(cell[index]);
     });
@@ -247,18 +178,16 @@ template <int D>
 template <class Body>
 void Sorter<D>::for_each_count(const Grid<D>& grid, int row, Body&& body) {
     const std::uint32_t first = grid.row_cell(row);
-    for (const CellCounts& counts : counts_)
-        if (first - counts.first < counts.cells) body(counts.window + (first - counts.first));
-    if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) body(elsewhere_.data() + first);
+    for (const CellNotes& each : notes_)
+        if (first - each.counts.first < each.counts.cells) body(each.counts.window + (first - each.counts.first));
+    if (row_has_elsewhere_[static_cast<std::size_t>(row)] != 0) body(table_.data() + first);
 }
 
-/// Leaves in grid.first how many boids each cell of a row holds, ghosts included, and in each table where its boids of
-/// a cell begin among them.
+/// Leaves how many boids each cell of a row holds, and in each table where its boids of a cell begin among them.
 template <int D>
-void Sorter<D>::total_row(Grid<D>& grid, int row) {
-    const int border = grid.border_columns(), inner = grid.inner_columns(), end = border + inner;
-    std::uint32_t* const held = grid.first.data() + grid.row_cell(row);
+void Sorter<D>::add_counts(const Grid<D>& grid, int row, std::uint32_t* held) {
     std::uint8_t* const unordered = unordered_.data() + grid.row_cell(row);
+    const int border = grid.border_columns(), end = border + grid.inner_columns();
     std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
     std::memset(unordered, 0, static_cast<std::size_t>(grid.stride()));
     for_each_count(grid, row, [&](std::uint32_t* counts) {
@@ -270,6 +199,12 @@ void Sorter<D>::total_row(Grid<D>& grid, int row) {
             counts[column] = before | nobody_before;
         }
     });
+}
+
+/// Adds up what the cells of a row hold, and adds its ghosts.
+template <int D>
+void Sorter<D>::total_row(const Grid<D>& grid, int row, std::uint32_t* held) {
+    const int border = grid.border_columns(), inner = grid.inner_columns(), end = border + inner;
     std::uint32_t own = 0, most = 0, ghosts = 0;
     for (int column = border; column < end; ++column) {
         own += held[column];
@@ -284,48 +219,59 @@ void Sorter<D>::total_row(Grid<D>& grid, int row) {
     row_total_[static_cast<std::size_t>(row)] = own + ghosts;
 }
 
+/// Rows of ghosts hold what the rows do whose boids they are.
 template <int D>
-void Sorter<D>::total_rows(Grid<D>& grid, Workers& workers) {
-    for_each_row(grid.rows(), parts_, workers, [&](int row) { total_row(grid, row); });
+void Sorter<D>::total_ghost_rows(const Grid<D>& grid, Array<std::uint32_t>& first, Workers& workers) {
     if (!grid.has_ghosts()) return;
     for_each_row(grid.rows(), parts_, workers, [&](int row) {
         if (grid.is_inner(row)) return;
         std::array<float, D> shift;
         const int source = grid.source_row(row, shift);
-        std::memcpy(grid.first.data() + grid.row_cell(row), grid.first.data() + grid.row_cell(source),
+        std::memcpy(first.data() + grid.row_cell(row), first.data() + grid.row_cell(source),
                     static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
         row_total_[static_cast<std::size_t>(row)] = row_total_[static_cast<std::size_t>(source)];
         row_most_[static_cast<std::size_t>(row)] = row_most_[static_cast<std::size_t>(source)];
     });
 }
 
-/// Turns what the cells of a row hold into the slot of their first boid, in grid.first and in the tables.
+/// Turns what the cells of a row hold into the slot of their first boid.
 template <int D>
-void Sorter<D>::start_row(Grid<D>& grid, int row) {
-    std::uint32_t* const first = grid.first.data() + grid.row_cell(row);
+void Sorter<D>::start_row(const Grid<D>& grid, int row, std::uint32_t* first) const {
     std::uint32_t next = row_first_[static_cast<std::size_t>(row)];
     for (int column = 0; column < grid.stride(); ++column) {
         const std::uint32_t held = first[column];
         first[column] = next;
         next += held;
     }
-    const int border = grid.border_columns(), end = border + grid.inner_columns();
-    for_each_count(grid, row, [&](std::uint32_t* counts) {
-        for (int column = border; column < end; ++column) counts[column] += first[column];
-    });
 }
 
+/// Finds where each row begins among the sorted boids.
 template <int D>
-void Sorter<D>::start_rows(Grid<D>& grid, Workers& workers) {
-    const auto rows = static_cast<std::size_t>(grid.rows());
+void Sorter<D>::begin_rows() {
+    const std::size_t rows = row_total_.size();
     row_first_[0] = own_before_[0] = 0;
     for (std::size_t row = 0; row < rows; ++row) {
         row_first_[row + 1] = row_first_[row] + row_total_[row];
         own_before_[row + 1] = own_before_[row] + own_total_[row];
     }
     sorted_count_ = row_first_[rows];
-    for_each_row(grid.rows(), parts_, workers, [&](int row) { start_row(grid, row); });
-    grid.first[cells_] = static_cast<std::uint32_t>(sorted_count_);
+}
+
+/// Turns the counts of a row's cells into the slots where each part places its boids.
+template <int D>
+void Sorter<D>::start_counts(const Grid<D>& grid, int row) {
+    const std::uint32_t* const first = grid.first.data() + grid.row_cell(row);
+    const int border = grid.border_columns(), end = border + grid.inner_columns();
+    for_each_count(grid, row, [&](std::uint32_t* counts) {
+        for (int column = border; column < end; ++column) counts[column] += first[column];
+    });
+}
+
+/// Makes room for the sorted boids, and for some more ghosts: their number changes from step to step.
+template <int D>
+void Sorter<D>::make_room(FlockArrays<D>& sorted) const {
+    const std::size_t ghosts = sorted_count_ - own_before_.back();
+    sorted.reserve(sorted_count_ + ghosts / 4 + 64);
 }
 
 template <int D>
@@ -333,7 +279,7 @@ void Sorter<D>::place(const FlockArrays<D>& boids, const Array<std::uint32_t>& c
                       FlockArrays<D>& sorted, Workers& workers) {
     workers.for_each(parts_, [&](std::size_t part) {
         // Pointers are kept in locals: a store could change any that is not.
-        const CellCounts places = counts_[part];
+        const CellCounts places = notes_[part].counts;
         const std::uint32_t* const cells = cell.data();
         const float* from[2 * D];
         float* to[2 * D];
@@ -422,8 +368,9 @@ void Sorter<D>::add_ghost_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Work
 
 template <int D>
 std::size_t Sorter<D>::bytes() const {
-    return windows_.bytes() + elsewhere_.bytes() + unordered_.bytes() + row_has_elsewhere_.size() +
-           5 * row_first_.size() * sizeof(std::uint32_t);
+    const std::size_t changes = changed_boid_.bytes() + changed_from_.bytes() + changed_to_.bytes();
+    const std::size_t rows = 8 * row_first_.size() * sizeof(std::uint32_t) + row_has_elsewhere_.size();
+    return windows_.bytes() + table_.bytes() + unordered_.bytes() + changes + rows;
 }
 
 template class Sorter<2>;

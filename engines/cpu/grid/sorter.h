@@ -1,10 +1,12 @@
 // Brings boids into the order of the grid's cells, and within a cell by rising id, so that the order, and with it every
-// sum over neighbours, is a function of the state alone: not of threads, nor of how the state came about.
+// sum over neighbours, is a function of the state alone: not of threads, nor of how the state came about. Two ways lead
+// there. Counting (sorter.cpp) takes boids in any order. Where boids were sorted a step ago and few have gone to another
+// cell, only those are moved (change_sort.cpp): a third of the instructions.
 #pragma once
 
 #include <vector>
 
-#include "boids/engines/cpu/grid/cell_counts.h"
+#include "boids/engines/cpu/grid/cell_notes.h"
 #include "boids/engines/cpu/grid/work_partition.h"
 #include "boids/engines/workers.h"
 
@@ -36,7 +38,28 @@ public:
     std::size_t parts() const { return parts_; }
     /// Where a part begins among the boids; part `parts()` is the end of the last.
     std::size_t part_begin(std::size_t part) const { return part_begin_[part]; }
-    CellCounts& counts(std::size_t part) { return counts_[part]; }
+    /// Whether the boids to be sorted were counted.
+    bool is_counted() const { return counted_; }
+    /// What a part notes of the cells that its boids go to.
+    CellNotes& notes(std::size_t part) { return notes_[part]; }
+    /// The same, ready for its boids to fly.
+    CellNotes& begin_part(std::size_t part) {
+        if (!notes_[part].only_changes) notes_[part].counts.clear();
+        return notes_[part];
+    }
+
+    /// Divides the boids as begin_counts does, into parts that are to note who goes to another cell, and nothing else.
+    /// Returns false where it is not worth it: in folded grids, and where too many went of late.
+    bool begin_changes(const Grid<D>& grid);
+    /// To be called when some boids of a row have flown, row by row.
+    void end_row(std::size_t part, int row);
+    /// Whether the boids to be sorted are known by their changes.
+    bool knows_changes() const { return knows_changes_; }
+    /// The boids to be sorted are others.
+    void forget_changes() { knows_changes_ = false; }
+    /// Sorts boids by their changes. Returns false, and nothing is sorted, where too many went to other cells, or
+    /// somebody went far; then they have to be counted.
+    bool sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
     /// The number of sorted boids, neither ghosts nor those that the grid holds as copies.
     std::size_t count_own(const Grid<D>& grid) const {
@@ -54,15 +77,20 @@ public:
     static std::size_t bytes_for(std::size_t boids, const Grid<D>& grid, int workers);
 
 private:
+    void divide_boids(int first_row, int end_row);
+    void reserve_tables(const Grid<D>& grid);
     void clear_elsewhere(const Grid<D>& grid, int row);
     void open_window(const Grid<D>& grid, std::size_t part, int first_row, int end_row);
     void count_all(const Array<std::uint32_t>& cell, std::size_t count, const Grid<D>& grid, Workers& workers);
     template <class Body>
     void for_each_count(const Grid<D>& grid, int row, Body&& body);
-    void total_row(Grid<D>& grid, int row);
-    void total_rows(Grid<D>& grid, Workers& workers);
-    void start_row(Grid<D>& grid, int row);
-    void start_rows(Grid<D>& grid, Workers& workers);
+    void add_counts(const Grid<D>& grid, int row, std::uint32_t* held);
+    void total_row(const Grid<D>& grid, int row, std::uint32_t* held);
+    void total_ghost_rows(const Grid<D>& grid, Array<std::uint32_t>& first, Workers& workers);
+    void begin_rows();
+    void start_row(const Grid<D>& grid, int row, std::uint32_t* first) const;
+    void start_counts(const Grid<D>& grid, int row);
+    void make_room(FlockArrays<D>& sorted) const;
     void place(const FlockArrays<D>& boids, const Array<std::uint32_t>& cell, const Grid<D>& grid,
                FlockArrays<D>& sorted, Workers& workers);
     void order_row(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
@@ -70,16 +98,36 @@ private:
     void add_ghost_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
     void add_ghost_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
+    void divide_changes();
+    void pause_changes();
+    template <class Body>
+    void for_each_change(int row, Body&& body) const;
+    template <class Body>
+    void for_each_arrival(const Grid<D>& grid, int row, Body&& body) const;
+    void count_changes(const Grid<D>& grid, int row);
+    template <bool waypoints>
+    void merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
+
     std::size_t parts_ = 1, cells_ = 0, sorted_count_ = 0;
     bool counted_ = false;                 ///< The counts are those of the boids to be sorted.
-    std::vector<CellCounts> counts_;       ///< By part.
+    std::vector<CellNotes> notes_;         ///< By part.
     std::vector<std::size_t> part_begin_;  ///< And the end of the last.
-    Array<std::uint32_t> windows_;         ///< Of all parts, one after another.
+    Array<std::uint32_t> windows_;         ///< Of all parts, one after another, where there are several.
     std::size_t window_end_ = 0;
-    Array<std::uint32_t> elsewhere_;
+    Array<std::uint32_t> table_;   ///< Per cell: a count of all parts, or where its first boid will be.
+    bool table_is_clear_ = false;  ///< Whether parts may begin to count in it.
     std::vector<std::uint8_t> row_has_elsewhere_;
     Array<std::uint8_t> unordered_;  ///< Per cell, whether its boids may stand out of order.
     std::vector<std::uint32_t> row_total_, row_first_, row_most_, own_total_, own_before_;
+
+    bool knows_changes_ = false;                                   ///< The changes are those of the boids to be sorted.
+    Array<std::uint32_t> changed_boid_, changed_from_, changed_to_;  ///< Of all parts, with gaps between them.
+    std::vector<std::uint32_t> changes_begin_;                     ///< By part.
+    std::vector<Run> row_changes_;        ///< Of each row and part that has boids of it, by the sum of their numbers.
+    std::vector<std::uint32_t> row_part_;  ///< For each row the part with its first boid.
+    std::vector<std::uint32_t> old_before_;  ///< own_before of the boids that have changed.
+    std::size_t change_room_ = 5;            ///< There is room for one boid in so many to change.
+    std::uint32_t pause_ = 0, next_pause_ = 16;  ///< Flights without a look at changes, as too many were seen.
 };
 
 }  // namespace boids::cpu

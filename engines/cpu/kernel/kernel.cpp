@@ -71,7 +71,7 @@ struct ByModel {
 
 /// One step of some boids of a row, block by block: gather, steer, integrate, bound.
 template <int D, class Steering>
-void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally) {
+void advance_part(const StepTask<D>& task, const RowPart& part, CellNotes& notes, PartTally& tally) {
     const bool plainly = moves_plainly<D>(task);
     Block<D> block;
     LapClock clock;
@@ -82,11 +82,14 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellCounts& coun
         clock.begin(block.next / block_size + task.step);
         Steering::steer(task, part.row, block, clock, tally);
         if (plainly) {
-            move_plain_block<D>(task, block, counts);
+            if (notes.only_changes)
+                move_plain_block<D, true>(task, block, notes);
+            else
+                move_plain_block<D, false>(task, block, notes);
         } else {
             integrate_block<D>(task, block);
             tally.captures += bound_block<D>(task, block);
-            store_block<D>(task, block, counts);
+            store_block<D>(task, block, notes);
         }
         clock.lap(tally.move);
     }

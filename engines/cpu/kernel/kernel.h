@@ -48,9 +48,9 @@ struct StepTask {
     FoundSums<D>* found;  ///< What was gathered beforehand, where the rules search for the nearest.
 };
 
-/// Advances some boids of a row and counts the cells they go to.
+/// Advances some boids of a row and notes the cells they go to.
 template <int D>
-using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, CellCounts& counts, PartTally& tally);
+using AdvancePart = void (*)(const StepTask<D>& task, const RowPart& part, CellNotes& notes, PartTally& tally);
 
 /// Gathers for the boids of some leaves of the own species' tree.
 template <int D>

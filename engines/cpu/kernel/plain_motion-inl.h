@@ -8,6 +8,7 @@
 #define BOIDS_PLAIN_MOTION_INL_H
 #endif
 
+#include "boids/engines/cpu/kernel/note_cells-inl.h"
 #include "boids/engines/cpu/kernel/steer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -54,39 +55,24 @@ HWY_INLINE void store_some(hn::Vec<Tag4> values, Tag4 d, std::uint32_t count, T*
     std::memcpy(to, all, count * sizeof(T));
 }
 
-/// Counts the cells of a vector of boids: at once where all are in the window, as they nearly always are.
-HWY_INLINE void count_cells(hn::Vec<hn::RebindToUnsigned<Tag>> cells, std::uint32_t some, CellCounts& counts) {
-    const hn::RebindToUnsigned<Tag> whole;
-    const auto from_first = hn::Sub(cells, hn::Set(whole, counts.first)), end = hn::Set(whole, counts.cells);
-    HWY_ALIGN std::uint32_t cell[group_size];
-    const bool inside = hn::AllTrue(whole, hn::Ne(hn::Max(from_first, end), from_first));
-    if (HWY_LIKELY(inside && some == hn::Lanes(whole))) {
-        hn::Store(from_first, whole, cell);
-        std::uint32_t* const window = counts.window;
-        for (std::size_t lane = 0; lane < hn::Lanes(whole); ++lane) ++window[cell[lane]];
-        return;
-    }
-    hn::Store(cells, whole, cell);
-    for (std::uint32_t lane = 0; lane < some; ++lane) counts.add(cell[lane]);
-}
-
 /// (11) to (25) for a block, from its forces to the next state. Steering is a loop of its own before this one: both
 /// wait for roots and quotients, and short loops wait for several at once (AVX-512: 7 ns a boid together, 5 apart).
-template <int D>
-HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& block, CellCounts& counts) {
+template <int D, bool only_changes>
+HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& block, CellNotes& notes) {
     const Tag d;
     const hn::RebindToUnsigned<Tag> whole;
     const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
     const KernelConstants constants = *task.constants;  // a copy, of which the compiler knows that no store changes it
     const typename Grid<D>::Numbering numbering = task.grid->numbering();
+    CellChanges changes = notes.changes;  // a copy for the same reason
     for (std::uint32_t at = 0; at < block.count; at += lanes) {
         const std::uint32_t some = block.count - at, slot = block.slot + at;
         const NextPlaces<D> next(task, block.next + at);
         const Vec<D, Lanes> old = load<D>(task.sorted->velocity, slot);
         const Vec<D, Lanes> desired = desired_velocity(constants, old, load<D>(block.force, at));  // (11)
         const Vec<D, Lanes> velocity = with_limited_speed(constants, desired);                     // (22)
-        Vec<D, Lanes> place = load<D>(task.sorted->position, slot);
-        place = place + (constants.move_with_old_velocity ? old : velocity);  // (23)
+        const Vec<D, Lanes> old_place = load<D>(task.sorted->position, slot);
+        Vec<D, Lanes> place = old_place + (constants.move_with_old_velocity ? old : velocity);  // (23)
         for (int axis = 0; axis < D; ++axis) {
             place[axis] = wrapped(place[axis], Lanes(constants.size[axis]));  // (25)
             store_some(velocity[axis].raw, d, some, next.velocity[axis]);
@@ -94,9 +80,14 @@ HWY_NOINLINE void move_plain_block(const StepTask<D>& task, const Block<D>& bloc
         }
         store_some(hn::LoadU(whole, task.sorted->id.data() + slot), whole, some, next.id);
         const auto cells = cells_of<D>(numbering, place);
-        store_some(cells, whole, some, next.cell);
-        count_cells(cells, std::min(some, lanes), counts);
+        if constexpr (only_changes) {
+            note_changes(cells_of<D>(numbering, old_place), cells, block.next + at, some, changes);
+        } else {
+            store_some(cells, whole, some, next.cell);
+            count_cells(cells, std::min(some, lanes), notes.counts);
+        }
     }
+    notes.changes.count = changes.count;
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

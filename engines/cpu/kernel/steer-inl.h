@@ -218,52 +218,6 @@ HWY_NOINLINE std::uint32_t bound_block(const StepTask<D>& task, Block<D>& block)
     return task.surroundings->relations().catch_boids(view, task.surroundings->obstacles());  // (30)
 }
 
-/// The cells of a vector of places in a bordered grid.
-template <int D>
-HWY_INLINE hn::Vec<hn::RebindToUnsigned<Tag>> cells_of(const typename Grid<D>::Numbering& numbering,
-                                                       const Vec<D, Lanes>& place) {
-    const hn::RebindToSigned<Tag> whole;
-    auto cell = hn::Set(whole, numbering.first);
-    for (int axis = 0; axis < D; ++axis) {
-        const Lanes line = place[axis] * Lanes(numbering.per_length[axis]);
-        const Lanes inside = clamp(line, Lanes(numbering.lowest[axis]), Lanes(numbering.last[axis]));
-        cell = hn::Add(cell, hn::Mul(hn::ConvertTo(whole, inside.raw), hn::Set(whole, numbering.step[axis])));
-    }
-    return hn::BitCast(hn::RebindToUnsigned<Tag>(), cell);
-}
-
-/// The cells of the new positions of a block in a bordered grid.
-template <int D>
-HWY_INLINE void number_cells(const StepTask<D>& task, const Block<D>& block, std::uint32_t* cells) {
-    for (std::uint32_t at = 0; at < block.count; at += lane_count())
-        hn::StoreU(cells_of<D>(task.grid->numbering(), load<D>(block.position, at)), hn::RebindToUnsigned<Tag>(),
-                   cells + at);
-}
-
-/// Writes the block to its place in the next state.
-template <int D>
-HWY_NOINLINE void store_block(const StepTask<D>& task, const Block<D>& block, CellCounts& counts) {
-    const std::size_t bytes = block.count * sizeof(float);
-    for (int axis = 0; axis < D; ++axis) {
-        std::memcpy(task.next->position[axis].data() + block.next, block.position[axis], bytes);
-        std::memcpy(task.next->velocity[axis].data() + block.next, block.velocity[axis], bytes);
-    }
-    std::memcpy(task.next->id.data() + block.next, task.sorted->id.data() + block.slot, bytes);
-    if (task.next->counts_waypoints) std::memcpy(task.next->waypoint.data() + block.next, block.waypoint, bytes);
-    HWY_ALIGN std::uint32_t cells[block_size];
-    if (task.grid->is_folded()) {
-        for (std::uint32_t at = 0; at < block.count; ++at) {
-            float place[D];
-            for (int axis = 0; axis < D; ++axis) place[axis] = block.position[axis][at];
-            cells[at] = task.grid->cell(place);
-        }
-    } else {
-        number_cells<D>(task, block, cells);
-    }
-    std::memcpy(task.next_cell + block.next, cells, bytes);
-    for (std::uint32_t at = 0; at < block.count; ++at) counts.add(cells[at]);
-}
-
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -1,0 +1,25 @@
+// What is noted of the cells that boids go to while they fly, so that the sort of the next step begins with it: how many
+// go to each cell, or, where most stay in their cells, who goes to another one.
+#pragma once
+
+#include "boids/engines/cpu/grid/cell_counts.h"
+
+namespace boids::cpu {
+
+/// The boids of a part that go to another cell, by rising number. A kernel writes a whole vector behind the last, and
+/// nothing more once there is no room: such a list is of no use.
+struct CellChanges {
+    std::uint32_t *boid, *from, *to;
+    std::uint32_t count, room;
+
+    bool overflows() const { return count > room; }
+};
+
+struct CellNotes {
+    CellCounts counts;
+    CellChanges changes;
+    std::uint32_t row_begin = 0;  ///< Where the changes of the row that flies begin.
+    bool only_changes = false;    ///< Nothing is counted.
+};
+
+}  // namespace boids::cpu

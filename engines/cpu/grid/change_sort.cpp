@@ -1,0 +1,263 @@
+// Sorts boids that were sorted a step ago and of which few have gone to another cell. Those who stay keep their order,
+// so each row is merged from what stays of it, copied run by run, and from those who come to it.
+#include <algorithm>
+#include <cstring>
+
+#include "boids/engines/cpu/grid/arrivals.h"
+#include "boids/engines/cpu/grid/row_tasks.h"
+#include "boids/engines/cpu/grid/sorter.h"
+
+namespace boids::cpu {
+
+namespace {
+
+/// A kernel writes whole vectors of changes.
+constexpr std::uint32_t change_slack = 2 * group_size;
+
+/// Calls body(row) for the rows around an inner one and itself, across the edge where that is nearer: boids may leave
+/// through one side of the world and come in through the other.
+template <int D, class Body>
+void for_each_row_around(const Grid<D>& grid, int row, Body&& body) {
+    const auto around = [](int line, int lines) { return line == 0 ? lines : line > lines ? 1 : line; };
+    const int rows = grid.table_lines(1), y = grid.line_of_row(row, 1);
+    if constexpr (D == 2) {
+        for (int dy = -1; dy <= 1; ++dy) body(around(row + dy, rows));
+    } else {
+        const int layers = grid.table_lines(2), z = grid.line_of_row(row, 2);
+        for (int dz = -1; dz <= 1; ++dz)
+            for (int dy = -1; dy <= 1; ++dy)
+                body(around(z + dz, layers) * grid.rows_in_layer() + around(y + dy, rows));
+    }
+}
+
+/// Copies boids into a row of the sorted arrays, one after another.
+template <int D, bool waypoints>
+class RowWriter {
+public:
+    RowWriter(const FlockArrays<D>& boids, FlockArrays<D>& sorted, std::uint32_t begin, std::uint32_t end)
+        : next_(begin), end_(end) {
+        int array = 0;
+        const auto add = [&](const auto& from, auto& to) {
+            from_[array] = reinterpret_cast<const std::uint32_t*>(from.data());
+            to_[array++] = reinterpret_cast<std::uint32_t*>(to.data());
+        };
+        for (int axis = 0; axis < D; ++axis) {
+            add(boids.position[axis], sorted.position[axis]);
+            add(boids.velocity[axis], sorted.velocity[axis]);
+        }
+        add(boids.id, sorted.id);
+        if constexpr (waypoints) add(boids.waypoint, sorted.waypoint);
+    }
+
+    void copy(std::uint32_t begin, std::uint32_t end) {
+        const std::uint32_t count = end - begin;
+        // Runs are short: whole pieces are written, of which what is too much is written over by the next.
+        if (next_ + count + piece <= end_) {
+            for (std::uint32_t done = 0; done < count; done += piece) copy_piece(next_ + done, begin + done);
+        } else {
+            for (int array = 0; array < arrays; ++array)
+                std::memcpy(to_[array] + next_, from_[array] + begin, count * sizeof(std::uint32_t));
+        }
+        next_ += count;
+    }
+
+    void copy_one(std::uint32_t boid) {
+        for (int array = 0; array < arrays; ++array) to_[array][next_] = from_[array][boid];
+        ++next_;
+    }
+
+private:
+    static constexpr int arrays = 2 * D + (waypoints ? 2 : 1);
+    static constexpr std::uint32_t piece = 4;
+
+    void copy_piece(std::uint32_t to, std::uint32_t from) {
+        for (int array = 0; array < arrays; ++array)
+            std::memcpy(to_[array] + to, from_[array] + from, piece * sizeof(std::uint32_t));
+    }
+
+    const std::uint32_t* from_[arrays];
+    std::uint32_t* to_[arrays];
+    std::uint32_t next_, end_;
+};
+
+/// Where a boid belongs among boids that stand by rising id.
+std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newcomer) {
+    constexpr std::uint32_t few = 16;
+    if (boids.end - boids.begin > few)
+        return static_cast<std::uint32_t>(std::lower_bound(id + boids.begin, id + boids.end, newcomer) - id);
+    while (boids.begin < boids.end && id[boids.begin] < newcomer) ++boids.begin;
+    return boids.begin;
+}
+
+}  // namespace
+
+template <int D>
+bool Sorter<D>::begin_changes(const Grid<D>& grid) {
+    const bool fits = !grid.is_folded() && grid.first_own_row() == 0 && grid.table_lines(1) >= 3 &&
+                      (D == 2 || grid.table_lines(D - 1) >= 3);
+    if (!fits) return false;
+    if (pause_ > 0) return --pause_, false;
+    divide_boids(0, grid.rows());
+    divide_changes();
+    row_changes_.assign(row_total_.size() + parts_, Run{0, 0});
+    row_part_.resize(row_total_.size());
+    std::size_t part = 0;
+    for (std::size_t row = 0; row < row_part_.size(); ++row) {
+        while (part + 1 < parts_ && part_begin_[part + 1] <= own_before_[row]) ++part;
+        row_part_[row] = static_cast<std::uint32_t>(part);
+    }
+    knows_changes_ = true;
+    return true;
+}
+
+/// Gives each part its room for changes.
+template <int D>
+void Sorter<D>::divide_changes() {
+    const std::size_t boids = own_before_.back();
+    for (auto* each : {&changed_boid_, &changed_from_, &changed_to_})
+        each->reserve(boids / change_room_ + parts_ * (change_slack + 1));
+    changes_begin_.resize(parts_);
+    std::size_t begin = 0;
+    for (std::size_t part = 0; part < parts_; ++part) {
+        const std::size_t room = (part_begin_[part + 1] - part_begin_[part]) / change_room_;
+        changes_begin_[part] = static_cast<std::uint32_t>(begin);
+        notes_[part].only_changes = true;
+        notes_[part].row_begin = changes_begin_[part];
+        notes_[part].changes = {changed_boid_.data() + begin, changed_from_.data() + begin, changed_to_.data() + begin,
+                                0, static_cast<std::uint32_t>(room)};
+        begin += room + change_slack;
+    }
+}
+
+template <int D>
+void Sorter<D>::end_row(std::size_t part, int row) {
+    if (!notes_[part].only_changes) return;
+    const std::uint32_t end = changes_begin_[part] + notes_[part].changes.count;
+    Run& changes = row_changes_[static_cast<std::size_t>(row) + part];
+    changes = {notes_[part].row_begin, end};
+    notes_[part].row_begin = end;
+}
+
+/// More changes than there is room for: makes more room, or lets some steps pass before changes are looked at again.
+template <int D>
+void Sorter<D>::pause_changes() {
+    constexpr std::size_t most_room = 3;
+    constexpr std::uint32_t longest_pause = 1024;
+    if (change_room_ > most_room) {
+        --change_room_;
+        return;
+    }
+    pause_ = next_pause_;
+    next_pause_ = std::min(2 * next_pause_, longest_pause);
+}
+
+/// Calls body(number) for each boid of a row that has changed its cell, by rising number.
+template <int D>
+template <class Body>
+void Sorter<D>::for_each_change(int row, Body&& body) const {
+    const auto at = static_cast<std::size_t>(row);
+    for (std::size_t part = row_part_[at]; part < parts_ && part_begin_[part] < old_before_[at + 1]; ++part) {
+        const Run changes = row_changes_[at + part];
+        for (std::uint32_t change = changes.begin; change < changes.end; ++change) body(change);
+    }
+}
+
+/// Calls body(change, column) for each boid that comes to a row from another cell.
+template <int D>
+template <class Body>
+void Sorter<D>::for_each_arrival(const Grid<D>& grid, int row, Body&& body) const {
+    const std::uint32_t first = grid.row_cell(row), columns = static_cast<std::uint32_t>(grid.stride());
+    for_each_row_around(grid, row, [&](int source) {
+        for_each_change(source, [&](std::uint32_t change) {
+            const std::uint32_t column = changed_to_[change] - first;
+            if (column < columns) body(change, column);
+        });
+    });
+}
+
+/// How many boids the cells of a row will hold.
+template <int D>
+void Sorter<D>::count_changes(const Grid<D>& grid, int row) {
+    const std::uint32_t cell = grid.row_cell(row);
+    std::uint32_t* const held = table_.data() + cell;
+    std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
+    if (!grid.is_inner(row)) return;
+    const std::uint32_t* const first = grid.first.data() + cell;
+    const int border = grid.border_columns(), end = border + grid.inner_columns();
+    for (int column = border; column < end; ++column) held[column] = first[column + 1] - first[column];
+    for_each_change(row, [&](std::uint32_t change) { --held[changed_from_[change] - cell]; });
+    for_each_arrival(grid, row, [&](std::uint32_t, std::uint32_t column) { ++held[column]; });
+}
+
+/// Merges a row of the sorted boids from those of its old boids who stay in their cells and those who come.
+template <int D>
+template <bool waypoints>
+void Sorter<D>::merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int row, FlockArrays<D>& sorted) const {
+    thread_local Arrivals arrivals;  // their memory is used again
+    thread_local std::vector<std::uint32_t> gone;
+    const auto at = static_cast<std::size_t>(row);
+    const std::uint32_t* const old_first = table_.data() + grid.row_cell(row);
+    const std::uint32_t *const id = boids.id.data(), border = static_cast<std::uint32_t>(grid.border_columns());
+    arrivals.reserve(static_cast<std::size_t>(grid.stride()));
+    for_each_arrival(grid, row, [&](std::uint32_t change, std::uint32_t column) {
+        arrivals.add(column, changed_boid_[change], id[changed_boid_[change]]);
+    });
+    gone.clear();
+    for_each_change(row, [&](std::uint32_t change) { gone.push_back(changed_boid_[change]); });
+    gone.push_back(~std::uint32_t{0});
+    RowWriter<D, waypoints> writer(boids, sorted, grid.first[grid.row_cell(row) + border], row_first_[at + 1]);
+    const std::uint32_t* next_gone = gone.data();
+    std::uint32_t next = old_before_[at];
+    const auto copy_until = [&](std::uint32_t end) {
+        for (; *next_gone < end; next = *next_gone++ + 1) writer.copy(next, *next_gone);
+        writer.copy(next, end);
+        next = end;
+    };
+    const std::uint32_t to_boid = old_before_[at] - old_first[border];  // from slots of the old order
+    arrivals.take_all([&](std::uint32_t column, std::uint32_t boid, std::uint32_t boid_id) {
+        copy_until(place_among(id, {old_first[column] + to_boid, old_first[column + 1] + to_boid}, boid_id));
+        writer.copy_one(boid);
+    });
+    copy_until(old_before_[at + 1]);
+}
+
+template <int D>
+bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
+    knows_changes_ = false;
+    if (std::ranges::any_of(notes_, [](const CellNotes& each) { return each.changes.overflows(); }))
+        return pause_changes(), false;
+    table_.reserve(cells_ + 1);
+    table_is_clear_ = false;
+    old_before_ = own_before_;
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        count_changes(grid, row);
+        total_row(grid, row, table_.data() + grid.row_cell(row));
+    });
+    total_ghost_rows(grid, table_, workers);
+    begin_rows();
+    if (own_before_.back() != old_before_.back()) return false;  // somebody went farther than to the next row
+    for_each_row(grid.rows(), parts_, workers,
+                 [&](int row) { start_row(grid, row, table_.data() + grid.row_cell(row)); });
+    table_[cells_] = static_cast<std::uint32_t>(sorted_count_);
+    make_room(sorted);
+    std::swap(grid.first, table_);  // which has the old order now
+    for_each_row(grid.rows(), parts_, workers, [&](int row) {
+        if (!grid.is_inner(row)) return;
+        if (sorted.counts_waypoints)
+            merge_row<true>(boids, grid, row, sorted);
+        else
+            merge_row<false>(boids, grid, row, sorted);
+        if (grid.has_ghosts()) add_ghost_columns(grid, row, sorted);
+    });
+    if (grid.has_ghosts()) add_ghost_rows(grid, sorted, workers);
+    return true;
+}
+
+template bool Sorter<2>::begin_changes(const Grid<2>&);
+template bool Sorter<3>::begin_changes(const Grid<3>&);
+template void Sorter<2>::end_row(std::size_t, int);
+template void Sorter<3>::end_row(std::size_t, int);
+template bool Sorter<2>::sort_changes(const FlockArrays<2>&, Grid<2>&, FlockArrays<2>&, Workers&);
+template bool Sorter<3>::sort_changes(const FlockArrays<3>&, Grid<3>&, FlockArrays<3>&, Workers&);
+
+}  // namespace boids::cpu
