@@ -64,10 +64,14 @@ public:
         swarm.boids.reserve(swarm.count + 1);
         put(boid, swarm.boids, swarm.count++);
         grid_is_stale_ = grid_is_stale_ || sorted_is_current_ || !grids_still_fit();
-        if (grid_is_stale_ || !swarm.sorter.is_counted()) return swarm.sorter.forget_changes();
-        swarm.cell.reserve(swarm.count);
-        swarm.cell[swarm.count - 1] = swarm.find_cell(swarm.count - 1);
-        swarm.sorter.count_one(swarm.cell[swarm.count - 1]);
+        if (grid_is_stale_) return;
+        const std::size_t last = swarm.count - 1;
+        const std::uint32_t cell = swarm.find_cell(last);
+        if (swarm.sorter.is_counted()) {
+            swarm.cell.reserve(swarm.count);
+            swarm.cell[last] = cell;
+        }
+        swarm.sorter.add_one(static_cast<std::uint32_t>(last), cell);
     }
 
     void advance(std::int64_t steps) override {
@@ -344,8 +348,7 @@ private:
 
     /// By who has gone to another cell, where that is known and few have; else everybody is counted.
     void sort(Swarm<D>& swarm) {
-        if (swarm.sorter.knows_changes() &&
-            swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_))
+        if (swarm.sorter.knows_changes() && swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_))
             return;
         if (!swarm.sorter.is_counted()) find_cells(swarm);
         swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
@@ -358,9 +361,12 @@ private:
         });
     }
 
-    /// Before boids fly: what is to be noted of the cells that they go to.
+    /// Before boids fly: what is to be noted of the cells that they go to. Where arrays outgrow the nearest caches, a
+    /// step takes 8 % less by changes (a million boids in 2D). 10,000 boids take 2 % more: who changes is hard to
+    /// foretell, and a processor that guesses wrong has to begin again.
     void begin_notes(Swarm<D>& swarm) {
-        if (swarm.sorter.begin_changes(swarm.grid)) return;
+        constexpr std::size_t many = std::size_t{1} << 17;
+        if (swarm.count >= many && swarm.sorter.begin_changes(swarm.grid)) return swarm.cell.release();
         swarm.cell.reserve(swarm.count);
         swarm.sorter.begin_counts(swarm.grid);
     }

@@ -15,31 +15,29 @@ public:
     /// Makes room for the columns of a row.
     void reserve(std::size_t columns) {
         if (last_.size() >= columns) return;
-        last_.resize(columns);
+        last_.resize(columns, nobody);
         filled_.resize((columns + 63) / 64);
     }
 
     void add(std::uint32_t column, std::uint32_t boid, std::uint32_t id) {
-        const std::uint64_t bit = std::uint64_t{1} << column % 64;
-        std::uint64_t& filled = filled_[column / 64];
-        if ((filled & bit) == 0) last_[column] = nobody;
-        filled |= bit;
+        filled_[column / 64] |= std::uint64_t{1} << column % 64;
         arrivals_.push_back({id, column, boid, nobody});
-        link(last_[column], static_cast<std::uint32_t>(arrivals_.size() - 1));
+        if (!gave_up_) link(last_[column], static_cast<std::uint32_t>(arrivals_.size() - 1));
     }
-
-    bool empty() const { return arrivals_.empty(); }
 
     /// Calls body(column, boid, id) for everybody in order, and forgets them.
     template <class Body>
     void take_all(Body&& body) {
-        if (walked_ > patience())
-            take_sorted(body);
-        else
-            take_lists(body);
-        std::fill(filled_.begin(), filled_.end(), 0);
+        if (gave_up_) take_sorted(body);
+        for (std::size_t word = 0; word < filled_.size(); ++word)
+            for (std::uint64_t left = std::exchange(filled_[word], 0); left != 0; left &= left - 1) {
+                const std::size_t column = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+                const std::uint32_t last = std::exchange(last_[column], nobody);
+                if (!gave_up_) take_list(last, body);
+            }
         arrivals_.clear();
         walked_ = 0;
+        gave_up_ = false;
     }
 
 private:
@@ -49,25 +47,17 @@ private:
         std::uint32_t next;  ///< In the list of its column.
     };
 
-    /// How many others may be passed in lists before they are given up.
+    /// How many others may be passed before lists are given up.
     std::size_t patience() const { return 1024 + 8 * arrivals_.size(); }
 
     /// Puts a newcomer into the list of its column, which begins with the highest id: boids come by rising id, mostly.
     void link(std::uint32_t& last, std::uint32_t newcomer) {
         std::uint32_t* later = &last;
-        for (; *later != nobody && arrivals_[*later].id > arrivals_[newcomer].id; ++walked_) {
-            if (walked_ > patience()) return;
+        for (; *later != nobody && arrivals_[*later].id > arrivals_[newcomer].id; ++walked_)
             later = &arrivals_[*later].next;
-        }
+        gave_up_ = walked_ > patience();
         arrivals_[newcomer].next = *later;
         *later = newcomer;
-    }
-
-    template <class Body>
-    void take_lists(Body& body) {
-        for (std::size_t word = 0; word < filled_.size(); ++word)
-            for (std::uint64_t left = filled_[word]; left != 0; left &= left - 1)
-                take_list(last_[64 * word + static_cast<std::size_t>(std::countr_zero(left))], body);
     }
 
     /// Turns a list around, so that it begins with the lowest id, and goes along it.
@@ -91,9 +81,10 @@ private:
     }
 
     std::vector<Arrival> arrivals_;
-    std::vector<std::uint32_t> last_;    ///< Of each column that is filled, the arrival of the highest id.
+    std::vector<std::uint32_t> last_;    ///< Of each column, the arrival of the highest id.
     std::vector<std::uint64_t> filled_;  ///< A bit for each column.
-    std::size_t walked_ = 0;
+    std::size_t walked_ = 0;             ///< How many others were passed in lists.
+    bool gave_up_ = false;               ///< Lists are no longer kept.
 };
 
 }  // namespace boids::cpu

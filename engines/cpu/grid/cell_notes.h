@@ -1,5 +1,5 @@
-// What is noted of the cells that boids go to while they fly, so that the sort of the next step begins with it: how many
-// go to each cell, or, where most stay in their cells, who goes to another one.
+// What is noted of the cells that boids go to while they fly, so that the sort of the next step begins with it: how
+// many go to each cell, or, where most stay in their cells, who goes to another one.
 #pragma once
 
 #include "boids/engines/cpu/grid/cell_counts.h"

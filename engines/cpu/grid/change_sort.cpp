@@ -2,6 +2,7 @@
 // so each row is merged from what stays of it, copied run by run, and from those who come to it.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "boids/engines/cpu/grid/arrivals.h"
 #include "boids/engines/cpu/grid/row_tasks.h"
@@ -11,8 +12,10 @@ namespace boids::cpu {
 
 namespace {
 
-/// A kernel writes whole vectors of changes.
+/// A kernel writes whole vectors of changes, the last of them behind the room there is.
 constexpr std::uint32_t change_slack = 2 * group_size;
+/// Every row looks for its own among the newcomers: with more of them all boids are counted.
+constexpr std::uint32_t most_newcomers = 16;
 
 /// Calls body(row) for the rows around an inner one and itself, across the edge where that is nearer: boids may leave
 /// through one side of the world and come in through the other.
@@ -25,8 +28,7 @@ void for_each_row_around(const Grid<D>& grid, int row, Body&& body) {
     } else {
         const int layers = grid.table_lines(2), z = grid.line_of_row(row, 2);
         for (int dz = -1; dz <= 1; ++dz)
-            for (int dy = -1; dy <= 1; ++dy)
-                body(around(z + dz, layers) * grid.rows_in_layer() + around(y + dy, rows));
+            for (int dy = -1; dy <= 1; ++dy) body(around(z + dz, layers) * grid.rows_in_layer() + around(y + dy, rows));
     }
 }
 
@@ -51,9 +53,11 @@ public:
 
     void copy(std::uint32_t begin, std::uint32_t end) {
         const std::uint32_t count = end - begin;
-        // Runs are short: whole pieces are written, of which what is too much is written over by the next.
+        // Most runs are shorter than a piece, and their lengths are hard to foretell: a piece is written in any case,
+        // of which what is too much is written over by the next.
         if (next_ + count + piece <= end_) {
-            for (std::uint32_t done = 0; done < count; done += piece) copy_piece(next_ + done, begin + done);
+            copy_piece(next_, begin);
+            for (std::uint32_t done = piece; done < count; done += piece) copy_piece(next_ + done, begin + done);
         } else {
             for (int array = 0; array < arrays; ++array)
                 std::memcpy(to_[array] + next_, from_[array] + begin, count * sizeof(std::uint32_t));
@@ -68,7 +72,7 @@ public:
 
 private:
     static constexpr int arrays = 2 * D + (waypoints ? 2 : 1);
-    static constexpr std::uint32_t piece = 4;
+    static constexpr std::uint32_t piece = 8;
 
     void copy_piece(std::uint32_t to, std::uint32_t from) {
         for (int array = 0; array < arrays; ++array)
@@ -80,13 +84,17 @@ private:
     std::uint32_t next_, end_;
 };
 
-/// Where a boid belongs among boids that stand by rising id.
+/// Where a boid belongs among boids that stand by rising id. How far down is hard to foretell, so that of few boids all
+/// are looked at.
 std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newcomer) {
-    constexpr std::uint32_t few = 16;
-    if (boids.end - boids.begin > few)
-        return static_cast<std::uint32_t>(std::lower_bound(id + boids.begin, id + boids.end, newcomer) - id);
-    while (boids.begin < boids.end && id[boids.begin] < newcomer) ++boids.begin;
-    return boids.begin;
+    constexpr std::uint32_t few = 8;
+    const std::uint32_t* const begin = id + boids.begin;
+    const std::uint32_t count = boids.end - boids.begin;
+    if (count > few) return static_cast<std::uint32_t>(std::lower_bound(begin, begin + count, newcomer) - id);
+    std::uint32_t lower = 0;
+    for (std::uint32_t index = 0; index < few; ++index)
+        lower += static_cast<std::uint32_t>(index < count) & static_cast<std::uint32_t>(begin[index] < newcomer);
+    return boids.begin + lower;
 }
 
 }  // namespace
@@ -96,7 +104,12 @@ bool Sorter<D>::begin_changes(const Grid<D>& grid) {
     const bool fits = !grid.is_folded() && grid.first_own_row() == 0 && grid.table_lines(1) >= 3 &&
                       (D == 2 || grid.table_lines(D - 1) >= 3);
     if (!fits) return false;
-    if (pause_ > 0) return --pause_, false;
+    if (pause_ > 0) {
+        --pause_;
+        return false;
+    }
+    windows_.release();  // what counting needs
+    unordered_.release();
     divide_boids(0, grid.rows());
     divide_changes();
     row_changes_.assign(row_total_.size() + parts_, Run{0, 0});
@@ -115,11 +128,11 @@ template <int D>
 void Sorter<D>::divide_changes() {
     const std::size_t boids = own_before_.back();
     for (auto* each : {&changed_boid_, &changed_from_, &changed_to_})
-        each->reserve(boids / change_room_ + parts_ * (change_slack + 1));
+        each->reserve(boids / change_room_ + parts_ * (group_size + change_slack) + most_newcomers);
     changes_begin_.resize(parts_);
     std::size_t begin = 0;
     for (std::size_t part = 0; part < parts_; ++part) {
-        const std::size_t room = (part_begin_[part + 1] - part_begin_[part]) / change_room_;
+        const std::size_t room = (part_begin_[part + 1] - part_begin_[part]) / change_room_ + group_size;
         changes_begin_[part] = static_cast<std::uint32_t>(begin);
         notes_[part].only_changes = true;
         notes_[part].row_begin = changes_begin_[part];
@@ -127,6 +140,15 @@ void Sorter<D>::divide_changes() {
                                 0, static_cast<std::uint32_t>(room)};
         begin += room + change_slack;
     }
+    newcomers_ = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)};
+}
+
+template <int D>
+void Sorter<D>::note_newcomer(std::uint32_t boid, std::uint32_t cell) {
+    knows_changes_ = newcomers_.end - newcomers_.begin < most_newcomers;
+    if (!knows_changes_) return;
+    changed_boid_[newcomers_.end] = boid;
+    changed_to_[newcomers_.end++] = cell;
 }
 
 template <int D>
@@ -138,41 +160,55 @@ void Sorter<D>::end_row(std::size_t part, int row) {
     notes_[part].row_begin = end;
 }
 
-/// More changes than there is room for: makes more room, or lets some steps pass before changes are looked at again.
+/// Lets some flights pass before changes are looked at again.
 template <int D>
 void Sorter<D>::pause_changes() {
-    constexpr std::size_t most_room = 3;
     constexpr std::uint32_t longest_pause = 1024;
-    if (change_room_ > most_room) {
-        --change_room_;
-        return;
-    }
     pause_ = next_pause_;
     next_pause_ = std::min(2 * next_pause_, longest_pause);
 }
 
-/// Calls body(number) for each boid of a row that has changed its cell, by rising number.
+/// Whether all changes were noted. If not, there is more room next time, or a pause.
 template <int D>
-template <class Body>
-void Sorter<D>::for_each_change(int row, Body&& body) const {
-    const auto at = static_cast<std::size_t>(row);
-    for (std::size_t part = row_part_[at]; part < parts_ && part_begin_[part] < old_before_[at + 1]; ++part) {
-        const Run changes = row_changes_[at + part];
-        for (std::uint32_t change = changes.begin; change < changes.end; ++change) body(change);
-    }
+bool Sorter<D>::has_all_changes() {
+    constexpr std::size_t most_room = 3;
+    if (std::ranges::none_of(notes_, [](const CellNotes& each) { return each.changes.overflows(); })) return true;
+    if (change_room_ > most_room)
+        --change_room_;
+    else
+        pause_changes();
+    return false;
 }
 
-/// Calls body(change, column) for each boid that comes to a row from another cell.
+/// Calls body(run) for the changes of a row, by rising boid: one run, or several where several parts had boids of it.
 template <int D>
 template <class Body>
-void Sorter<D>::for_each_arrival(const Grid<D>& grid, int row, Body&& body) const {
+void Sorter<D>::for_each_changes(int row, Body&& body) const {
+    const auto at = static_cast<std::size_t>(row);
+    for (std::size_t part = row_part_[at]; part < parts_ && part_begin_[part] < old_before_[at + 1]; ++part)
+        body(row_changes_[at + part]);
+}
+
+/// Lists the changes by which boids come to a row. Who comes is hard to foretell: everybody is written down, and only
+/// the place of the next depends on it.
+template <int D>
+std::span<const std::uint32_t> Sorter<D>::find_arrivals(const Grid<D>& grid, int row) const {
+    thread_local std::vector<std::uint32_t> found;  // its memory is used again
     const std::uint32_t first = grid.row_cell(row), columns = static_cast<std::uint32_t>(grid.stride());
-    for_each_row_around(grid, row, [&](int source) {
-        for_each_change(source, [&](std::uint32_t change) {
-            const std::uint32_t column = changed_to_[change] - first;
-            if (column < columns) body(change, column);
-        });
-    });
+    const std::uint32_t* const to = changed_to_.data();
+    std::size_t count = 0;
+    const auto look_at = [&](Run changes) {
+        const std::size_t most = count + changes.end - changes.begin;
+        if (found.size() < most) found.resize(2 * most);
+        std::uint32_t* const list = found.data();
+        for (std::uint32_t change = changes.begin; change < changes.end; ++change) {
+            list[count] = change;
+            count += to[change] - first < columns ? 1 : 0;
+        }
+    };
+    for_each_row_around(grid, row, [&](int source) { for_each_changes(source, look_at); });
+    look_at(newcomers_);
+    return {found.data(), count};
 }
 
 /// How many boids the cells of a row will hold.
@@ -185,8 +221,10 @@ void Sorter<D>::count_changes(const Grid<D>& grid, int row) {
     const std::uint32_t* const first = grid.first.data() + cell;
     const int border = grid.border_columns(), end = border + grid.inner_columns();
     for (int column = border; column < end; ++column) held[column] = first[column + 1] - first[column];
-    for_each_change(row, [&](std::uint32_t change) { --held[changed_from_[change] - cell]; });
-    for_each_arrival(grid, row, [&](std::uint32_t, std::uint32_t column) { ++held[column]; });
+    for_each_changes(row, [&](Run changes) {
+        for (std::uint32_t change = changes.begin; change < changes.end; ++change) --held[changed_from_[change] - cell];
+    });
+    for (const std::uint32_t change : find_arrivals(grid, row)) ++held[changed_to_[change] - cell];
 }
 
 /// Merges a row of the sorted boids from those of its old boids who stay in their cells and those who come.
@@ -199,11 +237,12 @@ void Sorter<D>::merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int 
     const std::uint32_t* const old_first = table_.data() + grid.row_cell(row);
     const std::uint32_t *const id = boids.id.data(), border = static_cast<std::uint32_t>(grid.border_columns());
     arrivals.reserve(static_cast<std::size_t>(grid.stride()));
-    for_each_arrival(grid, row, [&](std::uint32_t change, std::uint32_t column) {
-        arrivals.add(column, changed_boid_[change], id[changed_boid_[change]]);
-    });
+    for (const std::uint32_t change : find_arrivals(grid, row))
+        arrivals.add(changed_to_[change] - grid.row_cell(row), changed_boid_[change], id[changed_boid_[change]]);
     gone.clear();
-    for_each_change(row, [&](std::uint32_t change) { gone.push_back(changed_boid_[change]); });
+    for_each_changes(row, [&](Run changes) {
+        gone.insert(gone.end(), changed_boid_.data() + changes.begin, changed_boid_.data() + changes.end);
+    });
     gone.push_back(~std::uint32_t{0});
     RowWriter<D, waypoints> writer(boids, sorted, grid.first[grid.row_cell(row) + border], row_first_[at + 1]);
     const std::uint32_t* next_gone = gone.data();
@@ -224,8 +263,7 @@ void Sorter<D>::merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int 
 template <int D>
 bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
     knows_changes_ = false;
-    if (std::ranges::any_of(notes_, [](const CellNotes& each) { return each.changes.overflows(); }))
-        return pause_changes(), false;
+    if (!has_all_changes()) return false;
     table_.reserve(cells_ + 1);
     table_is_clear_ = false;
     old_before_ = own_before_;
@@ -235,7 +273,11 @@ bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockAr
     });
     total_ghost_rows(grid, table_, workers);
     begin_rows();
-    if (own_before_.back() != old_before_.back()) return false;  // somebody went farther than to the next row
+    const std::uint32_t boids_to_be = old_before_.back() + newcomers_.end - newcomers_.begin;
+    if (own_before_.back() != boids_to_be) {  // somebody went farther than to the next row
+        pause_changes();
+        return false;
+    }
     for_each_row(grid.rows(), parts_, workers,
                  [&](int row) { start_row(grid, row, table_.data() + grid.row_cell(row)); });
     table_[cells_] = static_cast<std::uint32_t>(sorted_count_);

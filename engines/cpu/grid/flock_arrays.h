@@ -26,6 +26,12 @@ public:
         capacity_ = larger;
     }
 
+    /// Gives the memory back.
+    void release() {
+        data_ = {};
+        capacity_ = 0;
+    }
+
     T* data() { return data_.get(); }
     const T* data() const { return data_.get(); }
     T& operator[](std::size_t index) { return data_.get()[index]; }

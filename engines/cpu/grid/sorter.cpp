@@ -44,8 +44,8 @@ std::size_t window_cells(const Grid<D>& grid, std::size_t parts) {
 template <int D>
 std::size_t Sorter<D>::bytes_for(std::size_t boids, const Grid<D>& grid, int workers) {
     const std::size_t parts = parts_for(boids, workers);
-    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) +
-           Array<std::uint32_t>::bytes_for(grid.cells()) + Array<std::uint8_t>::bytes_for(grid.cells());
+    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) + Array<std::uint32_t>::bytes_for(grid.cells()) +
+           Array<std::uint8_t>::bytes_for(grid.cells());
 }
 
 template <int D>
@@ -147,16 +147,18 @@ void Sorter<D>::forget_counts(const Grid<D>& grid) {
 template <int D>
 void Sorter<D>::clear_elsewhere(const Grid<D>& grid, int row) {
     if (row_has_elsewhere_[static_cast<std::size_t>(row)] == 0) return;
-    std::memset(table_.data() + grid.row_cell(row), 0,
-                static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
+    std::memset(table_.data() + grid.row_cell(row), 0, static_cast<std::size_t>(grid.stride()) * sizeof(std::uint32_t));
     row_has_elsewhere_[static_cast<std::size_t>(row)] = 0;
 }
 
 template <int D>
-void Sorter<D>::count_one(std::uint32_t cell) {
-    if (!counted_) return;  // then all will be
-    notes_[parts_ - 1].counts.add(cell);
-    ++part_begin_[parts_];
+void Sorter<D>::add_one(std::uint32_t boid, std::uint32_t cell) {
+    if (counted_) {
+        notes_[parts_ - 1].counts.add(cell);
+        ++part_begin_[parts_];
+    } else if (knows_changes_) {
+        note_newcomer(boid, cell);
+    }  // else all will be counted
 }
 
 /// Counts boids that stand in any order: a single part by itself, several in the table they share.

@@ -1,9 +1,10 @@
 // Brings boids into the order of the grid's cells, and within a cell by rising id, so that the order, and with it every
 // sum over neighbours, is a function of the state alone: not of threads, nor of how the state came about. Two ways lead
-// there. Counting (sorter.cpp) takes boids in any order. Where boids were sorted a step ago and few have gone to another
-// cell, only those are moved (change_sort.cpp): a third of the instructions.
+// there. Counting (sorter.cpp) takes boids in any order. Where boids were sorted a step ago and few have gone to
+// another cell, only those are moved (change_sort.cpp): a third of the instructions.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "boids/engines/cpu/grid/cell_notes.h"
@@ -34,7 +35,7 @@ public:
     /// Drops what was counted: the boids to be sorted are others.
     void forget_counts(const Grid<D>& grid);
     /// One boid more stands behind all others, and goes to a cell.
-    void count_one(std::uint32_t cell);
+    void add_one(std::uint32_t boid, std::uint32_t cell);
     std::size_t parts() const { return parts_; }
     /// Where a part begins among the boids; part `parts()` is the end of the last.
     std::size_t part_begin(std::size_t part) const { return part_begin_[part]; }
@@ -49,14 +50,13 @@ public:
     }
 
     /// Divides the boids as begin_counts does, into parts that are to note who goes to another cell, and nothing else.
-    /// Returns false where it is not worth it: in folded grids, and where too many went of late.
+    /// Returns false where that cannot be or is not worth it: in folded grids and windows, in those of less than three
+    /// lines, and where too many went of late.
     bool begin_changes(const Grid<D>& grid);
     /// To be called when some boids of a row have flown, row by row.
     void end_row(std::size_t part, int row);
     /// Whether the boids to be sorted are known by their changes.
     bool knows_changes() const { return knows_changes_; }
-    /// The boids to be sorted are others.
-    void forget_changes() { knows_changes_ = false; }
     /// Sorts boids by their changes. Returns false, and nothing is sorted, where too many went to other cells, or
     /// somebody went far; then they have to be counted.
     bool sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
@@ -100,10 +100,11 @@ private:
 
     void divide_changes();
     void pause_changes();
+    bool has_all_changes();
+    void note_newcomer(std::uint32_t boid, std::uint32_t cell);
     template <class Body>
-    void for_each_change(int row, Body&& body) const;
-    template <class Body>
-    void for_each_arrival(const Grid<D>& grid, int row, Body&& body) const;
+    void for_each_changes(int row, Body&& body) const;
+    std::span<const std::uint32_t> find_arrivals(const Grid<D>& grid, int row) const;
     void count_changes(const Grid<D>& grid, int row);
     template <bool waypoints>
     void merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
@@ -120,13 +121,14 @@ private:
     Array<std::uint8_t> unordered_;  ///< Per cell, whether its boids may stand out of order.
     std::vector<std::uint32_t> row_total_, row_first_, row_most_, own_total_, own_before_;
 
-    bool knows_changes_ = false;                                   ///< The changes are those of the boids to be sorted.
+    bool knows_changes_ = false;  ///< The changes are those of the boids to be sorted.
     Array<std::uint32_t> changed_boid_, changed_from_, changed_to_;  ///< Of all parts, with gaps between them.
-    std::vector<std::uint32_t> changes_begin_;                     ///< By part.
-    std::vector<Run> row_changes_;        ///< Of each row and part that has boids of it, by the sum of their numbers.
+    std::vector<std::uint32_t> changes_begin_;                       ///< By part.
+    std::vector<Run> row_changes_;         ///< Of each row and part that has boids of it, by the sum of their numbers.
     std::vector<std::uint32_t> row_part_;  ///< For each row the part with its first boid.
-    std::vector<std::uint32_t> old_before_;  ///< own_before of the boids that have changed.
-    std::size_t change_room_ = 5;            ///< There is room for one boid in so many to change.
+    Run newcomers_{};                      ///< The changes of boids that were nowhere before.
+    std::vector<std::uint32_t> old_before_;      ///< own_before of the boids that have changed.
+    std::size_t change_room_ = 5;                ///< There is room for one boid in so many to change.
     std::uint32_t pause_ = 0, next_pause_ = 16;  ///< Flights without a look at changes, as too many were seen.
 };
 
