@@ -311,7 +311,8 @@ private:
         for (Swarm<D>& swarm : swarms_)
             is_any |= swarm.searches = swarm.may_search && is_worth_a_search<D>(swarm, swarms_);
         for (Swarm<D>& swarm : swarms_)
-            if (is_any && swarm.may_be_searched) swarm.tree.plant(swarm.grid, swarm.sorter, swarm.sorted, *workers_);
+            if (is_any && swarm.may_be_searched && swarm.tree.plant(swarm.grid, swarm.sorter, swarm.sorted, *workers_))
+                swarm.found.forget_reach(swarm.tree.leaves());
         bin_seconds_ += seconds_since(began);
     }
 

@@ -64,8 +64,8 @@ template <int D>
 void BoxTree<D>::reserve(std::size_t size) {
     boids.reserve(size + width);
     order_.reserve(size);
-    for (Array<std::uint32_t>* each : {&slot, &number, &own_slot_, &own_row_}) each->reserve(size);
-    for (Array<std::int32_t>& each : line) each.reserve(size);
+    for (Array<std::uint32_t>* each : {&slot, &number, &row, &own_slot_, &own_row_}) each->reserve(size);
+    number_of_id_.reserve(size);
     const std::size_t nodes = nodes_for(size);
     for (int axis = 0; axis < D; ++axis) {
         low[axis].reserve(nodes);
@@ -74,34 +74,97 @@ void BoxTree<D>::reserve(std::size_t size) {
 }
 
 template <int D>
-void BoxTree<D>::plant(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers) {
-    count_ = sorter.own_before().back();
-    reserve(count_);
-    if (count_ == 0) return;
-    list(grid, sorter, sorted, workers);
-    order(workers);
-    take_boids(grid, sorted, workers);
-    enclose_nodes();
+bool BoxTree<D>::plant(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers) {
+    constexpr std::uint32_t long_wait = 16;
+    const std::uint32_t count = sorter.own_before().back();
+    reserve(count);
+    if (wait_ > 0) --wait_;
+    if (count > 0 && count == count_ && wait_ == 0) {
+        if (follow(grid, sorter, sorted, workers)) return false;
+        if (age_ < 2) wait_ = long_wait;
+    }
+    count_ = count;
+    plant_anew(grid, sorter, sorted, workers);
+    return true;
 }
 
-/// Lists the boids as they are sorted.
+/// Calls body(number, slot, row) for all boids as they are sorted.
 template <int D>
-void BoxTree<D>::list(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers) {
-    ids_ = sorted.id.data();
+template <class Body>
+void BoxTree<D>::for_each_own(const Grid<D>& grid, const Sorter<D>& sorter, Workers& workers, Body&& body) {
     const std::size_t parts = parts_for(count_, workers.count());
     workers.for_each(parts, [&](std::size_t part) {
         for_each_row_part(grid, sorter.own_before(), count_ * part / parts, count_ * (part + 1) / parts,
                           [&](const RowPart& run) {
-                              for (std::uint32_t at = run.begin; at < run.end; ++at) {
-                                  const std::uint32_t own = run.next + (at - run.begin);
-                                  for (int axis = 0; axis < D; ++axis)
-                                      order_[own].place[axis] = sorted.position[axis][at];
-                                  order_[own].number = own;
-                                  own_slot_[own] = at;
-                                  own_row_[own] = static_cast<std::uint32_t>(run.row);
-                              }
+                              for (std::uint32_t at = run.begin; at < run.end; ++at)
+                                  body(run.next + (at - run.begin), at, static_cast<std::uint32_t>(run.row));
                           });
     });
+}
+
+/// Calls body(part, begin, end) for parts of the leaves.
+template <int D>
+template <class Body>
+void BoxTree<D>::for_each_part_of_leaves(Workers& workers, Body&& body) {
+    const std::size_t parts = parts_for(count_, workers.count()), leaves = this->leaves();
+    workers.for_each(parts, [&](std::size_t part) {
+        body(part, static_cast<std::uint32_t>(leaves * part / parts),
+             static_cast<std::uint32_t>(leaves * (part + 1) / parts));
+    });
+}
+
+template <int D>
+void BoxTree<D>::plant_anew(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted,
+                            Workers& workers) {
+    age_ = 0;
+    if (count_ == 0) return;
+    ids_ = sorted.id.data();
+    for_each_own(grid, sorter, workers, [&](std::uint32_t own, std::uint32_t at, std::uint32_t its_row) {
+        for (int axis = 0; axis < D; ++axis) order_[own].place[axis] = sorted.position[axis][at];
+        order_[own].number = own;
+        own_slot_[own] = at;
+        own_row_[own] = its_row;
+    });
+    order(workers);
+    for (std::uint32_t at = 0; at < count_; ++at) number[at] = order_[at].number;
+    take_boids(sorted, workers);
+    enclose_nodes();
+    look_at_leaves();
+    first_extent_ = extent_;
+    number_ids(sorted);
+}
+
+/// Makes room for the numbers of all ids, where these are dense.
+template <int D>
+void BoxTree<D>::number_ids(const FlockArrays<D>&) {
+    const auto [least, most] = std::minmax_element(boids.id.data(), boids.id.data() + count_);
+    least_id_ = *least;
+    const std::size_t range = std::size_t{*most - *least} + 1;
+    number_of_id_.resize(range <= 2 * std::size_t{count_} ? range : 0);
+}
+
+/// Lets the boxes follow the boids in the order they have. False where others have come, where that order has become a
+/// bad one, or where ids must be in order because boids have met at one place.
+template <int D>
+bool BoxTree<D>::follow(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers) {
+    constexpr std::uint32_t oldest = 32;
+    constexpr double worn = 1.15;
+    if (++age_ > oldest || has_points_ || number_of_id_.empty()) return false;
+    for_each_own(grid, sorter, workers, [&](std::uint32_t own, std::uint32_t at, std::uint32_t its_row) {
+        const std::uint32_t from_least = sorted.id[at] - least_id_;
+        if (from_least < number_of_id_.size()) number_of_id_[from_least] = own;
+        own_slot_[own] = at;
+        own_row_[own] = its_row;
+    });
+    for (std::uint32_t at = 0; at < count_; ++at) {
+        const std::uint32_t own = number_of_id_[boids.id[at] - least_id_];
+        if (own >= count_ || sorted.id[own_slot_[own]] != boids.id[at]) return false;
+        number[at] = own;
+    }
+    take_boids(sorted, workers);
+    enclose_nodes();
+    look_at_leaves();
+    return !has_points_ && extent_ < worn * first_extent_;
 }
 
 /// The boids of one of the 2^depth parts that so many halvings make.
@@ -170,18 +233,13 @@ void BoxTree<D>::order(Workers& workers) {
 
 /// Copies the boids in their order, and encloses those of each leaf.
 template <int D>
-void BoxTree<D>::take_boids(const Grid<D>& grid, const FlockArrays<D>& sorted, Workers& workers) {
+void BoxTree<D>::take_boids(const FlockArrays<D>& sorted, Workers& workers) {
     boids.counts_waypoints = false;
-    const std::size_t parts = parts_for(count_, workers.count()), leaves = this->leaves();
-    workers.for_each(parts, [&](std::size_t part) {
-        const auto begin = static_cast<std::uint32_t>(leaves * part / parts);
-        const auto end = static_cast<std::uint32_t>(leaves * (part + 1) / parts);
+    for_each_part_of_leaves(workers, [&](std::size_t, std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t at = begin * width; at < std::min(end * width, count_); ++at) {
-            number[at] = order_[at].number;
             slot[at] = own_slot_[number[at]];
+            row[at] = own_row_[number[at]];
             boids.take(at, sorted, slot[at]);
-            for (int axis = 1; axis < D; ++axis)
-                line[axis - 1][at] = grid.line_of_row(static_cast<int>(own_row_[number[at]]), axis);
         }
         enclose_leaves(begin, end);
     });
@@ -226,11 +284,23 @@ void BoxTree<D>::enclose_nodes() {
     ++levels_;
 }
 
+/// Finds how large the leaves are, and whether some are points.
+template <int D>
+void BoxTree<D>::look_at_leaves() {
+    extent_ = 0;
+    has_points_ = false;
+    for (std::uint32_t leaf = 0; leaf < leaves(); ++leaf) {
+        double extent = 0;
+        for (int axis = 0; axis < D; ++axis) extent += high[axis][leaf] - low[axis][leaf];
+        extent_ += extent;
+        has_points_ |= !(extent > 0) && leaf * width + 1 < count_;
+    }
+}
+
 template <int D>
 std::size_t BoxTree<D>::bytes() const {
-    std::size_t sum =
-        boids.bytes() + order_.bytes() + slot.bytes() + number.bytes() + own_slot_.bytes() + own_row_.bytes();
-    for (const Array<std::int32_t>& each : line) sum += each.bytes();
+    std::size_t sum = boids.bytes() + order_.bytes() + number_of_id_.capacity() * sizeof(std::uint32_t);
+    for (const Array<std::uint32_t>* each : {&slot, &number, &row, &own_slot_, &own_row_}) sum += each->bytes();
     for (int axis = 0; axis < D; ++axis) sum += low[axis].bytes() + high[axis].bytes();
     return sum;
 }
@@ -238,8 +308,8 @@ std::size_t BoxTree<D>::bytes() const {
 template <int D>
 std::size_t BoxTree<D>::bytes_for(std::size_t size) {
     const FlockArrays<D> in_order;
-    return in_order.bytes_for(size + width) + Array<Leaf>::bytes_for(size) +
-           (4 + D - 1) * Array<std::uint32_t>::bytes_for(size) + 2 * D * Array<float>::bytes_for(nodes_for(size));
+    return in_order.bytes_for(size + width) + Array<Leaf>::bytes_for(size) + 6 * Array<std::uint32_t>::bytes_for(size) +
+           2 * D * Array<float>::bytes_for(nodes_for(size));
 }
 
 template class BoxTree<2>;

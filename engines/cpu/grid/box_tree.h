@@ -1,7 +1,8 @@
 // All boids of a species in a tree of boxes, for rules that look for the nearest few however far they are. Space is
 // halved where half of the boids are, so that boxes are small where boids are many: neither the radius nor a few boids
 // far away cost anything. A leaf holds as many boids as kernels look at together, and every node eight of the nodes
-// below it, one beside the other, so that kernels measure all of them at once.
+// below it, one beside the other, so that kernels measure all of them at once. Neighbours stay neighbours for a while,
+// so the boids are put in order once for several steps; in between the boxes alone follow them.
 #pragma once
 
 #include <array>
@@ -21,8 +22,8 @@ public:
     /// Makes room for this many boids.
     void reserve(std::size_t boids);
 
-    /// Plants it anew for the sorted boids of a grid, ghosts left out.
-    void plant(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
+    /// Plants it for the sorted boids of a grid, ghosts left out. True where its order is a new one.
+    bool plant(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
 
     std::uint32_t count() const { return count_; }
     std::uint32_t leaves() const { return (count_ + width - 1) / width; }
@@ -30,14 +31,16 @@ public:
     std::uint32_t levels() const { return levels_; }
     /// The first node of a level among all boxes. Behind the last there are empty boxes up to a multiple of `width`.
     std::uint32_t first_node(std::uint32_t level) const { return first_node_[level]; }
+    /// Whether all boids of some leaf, if it has several, are at one place.
+    bool has_points() const { return has_points_; }
 
     /// The boids in the order of the tree, and a few without a place behind them. Where more boids of a node than a
     /// leaf holds are all at one place, they come by rising id.
     FlockArrays<D> boids;
     /// Where each stands in the sorted arrays, and which of the boids that are no ghosts it is there.
     Array<std::uint32_t> slot, number;
-    /// The cells of its row, along y and z.
-    Array<std::int32_t> line[D - 1];
+    /// The row of the grid that it is in.
+    Array<std::uint32_t> row;
     /// The boxes of all nodes.
     Array<float> low[D], high[D];
 
@@ -51,20 +54,33 @@ private:
     };
 
     static std::size_t nodes_for(std::size_t boids);
-    void list(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
+    template <class Body>
+    void for_each_own(const Grid<D>& grid, const Sorter<D>& sorter, Workers& workers, Body&& body);
+    template <class Body>
+    void for_each_part_of_leaves(Workers& workers, Body&& body);
+    void number_ids(const FlockArrays<D>& sorted);
+    bool follow(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
+    void plant_anew(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
     Run span(std::uint32_t depth, std::uint32_t index) const;
     bool halve(Run run);
     void halve_all(Run run);
     void order(Workers& workers);
-    void take_boids(const Grid<D>& grid, const FlockArrays<D>& sorted, Workers& workers);
+    void take_boids(const FlockArrays<D>& sorted, Workers& workers);
     void enclose_leaves(std::uint32_t begin, std::uint32_t end);
     void enclose_nodes();
+    void look_at_leaves();
 
     std::uint32_t count_ = 0, levels_ = 0;
     std::uint32_t first_node_[most_levels]{};
+    bool has_points_ = false;
+    std::uint32_t age_ = 0;                    ///< For how many steps the order has been kept,
+    std::uint32_t wait_ = 0;                   ///< and for how many to come it is not worth trying.
+    double extent_ = 0, first_extent_ = 0;     ///< The sum over leaves and axes, now and when the order was new.
     const std::uint32_t* ids_ = nullptr;       ///< By slot, while it is planted.
     Array<Leaf> order_;                        ///< The boids to be put in order,
     Array<std::uint32_t> own_slot_, own_row_;  ///< and where each number stands.
+    std::uint32_t least_id_ = 0;               ///< Of all boids,
+    std::vector<std::uint32_t> number_of_id_;  ///< and which number each from there on has, where ids are dense.
 };
 
 }  // namespace boids::cpu

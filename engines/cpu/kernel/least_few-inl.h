@@ -65,12 +65,22 @@ public:
         for (V& each : number_) each = last_;
     }
 
-    /// None of the least is more, as far as numbers have been merged.
-    HWY_INLINE V last() const { return last_; }
-
     HWY_INLINE void add(V number) {
         number_[most + waiting_] = number;
         if (++waiting_ == at_once) merge_waiting();
+    }
+
+    /// Adds numbers that are in memory, a row of `group_size` for each, and infinite ones up to whole eights. Eights of
+    /// which none is among the least are passed over.
+    HWY_INLINE void add_rows(const float* rows, std::uint32_t count) {
+        const Tag d;
+        for (std::uint32_t done = 0; done < count; done += at_once, rows += at_once * group_size) {
+            V least = hn::LoadU(d, rows);
+            for (int each = 1; each < at_once; ++each) least = hn::Min(least, hn::LoadU(d, rows + each * group_size));
+            if (hn::AllFalse(d, hn::Lt(least, last_))) continue;
+            for (int each = 0; each < at_once; ++each) number_[most + each] = hn::LoadU(d, rows + each * group_size);
+            merge_waiting();
+        }
     }
 
     /// All of them in order, the least first.
@@ -103,7 +113,7 @@ private:
     }
 
     V number_[most + at_once];
-    V last_;
+    V last_;  ///< None of the least is more.
     int waiting_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <vector>
 
+#include "boids/engines/cpu/kernel/candidate_list-inl.h"
 #include "boids/engines/cpu/kernel/general_gather-inl.h"
 #include "boids/engines/cpu/kernel/least_few-inl.h"
 #include "boids/engines/cpu/kernel/runs-inl.h"
@@ -35,6 +36,16 @@ HWY_INLINE void for_each_sight(const StepTask<D>& task, const GroupRuns<D>& visi
     }
 }
 
+/// The same for a list.
+template <int D, class Body>
+HWY_INLINE void for_each_sight(const StepTask<D>& task, const CandidateList<D>& list, std::uint32_t slot, Body&& body) {
+    Limits none;
+    GeneralGather<D> gather(task, slot, 1, none, 0);
+    gather.look_into({nullptr, list.flock, nullptr});
+    for (std::uint32_t each = 0; each < list.count; ++each)
+        body(gather, list.flock->id[list.index[each]], gather.see(list.index[each]));
+}
+
 /// The squared distance of candidates that a rule sees; infinite for others.
 template <int D>
 HWY_INLINE V distance_for(const GeneralGather<D>& gather, const RuleConstants& rule, float radius_squared,
@@ -43,9 +54,6 @@ HWY_INLINE V distance_for(const GeneralGather<D>& gather, const RuleConstants& r
     const M seen = hn::And(gather.in_view(rule, sight), hn::Lt(sight.squared, hn::Set(d, radius_squared)));
     return hn::IfThenElse(seen, sight.squared, hn::Set(d, INFINITY));
 }
-
-/// How candidates come: as the grid has them, or many of the nearest before most others.
-enum class CandidateOrder { of_grid, near_first };
 
 /// The distances of rank `nearest` (from 1) and the one after it, for each of a vector of boids.
 struct RankPair {
@@ -75,18 +83,10 @@ struct SameView {
     }
 };
 
-/// By keeping the `most` least of them in order, whatever the radius.
-template <int D, int most, CandidateOrder order>
-HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const SameView& rules,
-                           std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
+/// Notes the distances of the ranks that rules ask for.
+template <int most>
+HWY_INLINE void note_ranks(LeastFew<most>& least, const SameView& rules, std::uint32_t lane, RankPair (&ranks)[3]) {
     const Tag d;
-    LeastFew<most> least;
-    for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
-        const V distance = hn::IfThenElse(gather.in_view(*rules.rule[0], sight), sight.squared, hn::Set(d, INFINITY));
-        // Otherwise without a branch: whether some lane wants a candidate is too hard to foretell.
-        if (order == CandidateOrder::near_first && hn::AllFalse(d, hn::Lt(distance, least.last()))) return;
-        least.add(distance);
-    });
     HWY_ALIGN float by_rank[most][group_size];
     const V* const in_order = least.in_order();
     for (int rank = 0; rank < most; ++rank) hn::Store(in_order[rank], d, by_rank[rank]);
@@ -97,10 +97,42 @@ HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible,
     }
 }
 
+/// Adds all that the rules have in view, whatever their radius.
+template <int D, int most, class Visible>
+HWY_INLINE void add_in_view(const StepTask<D>& task, const Visible& visible, const SameView& rules, std::uint32_t slot,
+                            LeastFew<most>& least) {
+    const Tag d;
+    for_each_sight<D>(task, visible, slot, [&](const GeneralGather<D>& gather, std::uint32_t, const auto& sight) {
+        // Without a branch: whether some lane wants a candidate is too hard to foretell.
+        least.add(hn::IfThenElse(gather.in_view(*rules.rule[0], sight), sight.squared, hn::Set(d, INFINITY)));
+    });
+}
+
+/// By keeping the `most` least of them in order.
+template <int D, int most>
+HWY_NOINLINE void rank_few(const StepTask<D>& task, const GroupRuns<D>& visible, const SameView& rules,
+                           std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
+    LeastFew<most> least;
+    add_in_view<D, most>(task, visible, rules, slot, least);
+    note_ranks<most>(least, rules, lane, ranks);
+}
+
+/// The same for a list, whose distances are known.
+template <int D, int most>
+HWY_NOINLINE void rank_few(const StepTask<D>& task, const CandidateList<D>& list, const SameView& rules,
+                           std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
+    LeastFew<most> least;
+    if (rules.rule[0]->sees_all)
+        least.add_rows(list.squared + lane, list.count);
+    else
+        add_in_view<D, most>(task, list, rules, slot, least);
+    note_ranks<most>(least, rules, lane, ranks);
+}
+
 /// By selection from all of them.
-template <int D>
-HWY_NOINLINE void rank_many(const StepTask<D>& task, const GroupRuns<D>& visible, const SameView& rules,
-                            std::uint32_t slot, std::uint32_t lane, RankPair (&ranks)[3]) {
+template <int D, class Visible>
+HWY_NOINLINE void rank_many(const StepTask<D>& task, const Visible& visible, const SameView& rules, std::uint32_t slot,
+                            std::uint32_t lane, RankPair (&ranks)[3]) {
     const Tag d;
     thread_local std::vector<float> found[group_size];  // its memory is used again
     for (auto& each : found) each.clear();
@@ -126,8 +158,8 @@ HWY_NOINLINE void rank_many(const StepTask<D>& task, const GroupRuns<D>& visible
 }
 
 /// The highest id that counts for each boid among those exactly as far as its last.
-template <int D>
-HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visible, const RuleConstants& rule,
+template <int D, class Visible>
+HWY_NOINLINE void settle_ties(const StepTask<D>& task, const Visible& visible, const RuleConstants& rule,
                               float radius_squared, std::uint32_t slot, const RankPair& ranks, std::uint32_t* tie_id) {
     const Tag d;
     thread_local std::vector<std::uint32_t> as_far[group_size];  // its memory is used again
@@ -152,10 +184,9 @@ HWY_NOINLINE void settle_ties(const StepTask<D>& task, const GroupRuns<D>& visib
     }
 }
 
-/// (5) The limits of all rules for a group.
-template <int D, CandidateOrder order = CandidateOrder::of_grid>
-HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visible, std::uint32_t slot,
-                              Limits& limits) {
+/// (5) The limits of all rules for a group, which sees runs or a list.
+template <int D, class Visible>
+HWY_NOINLINE void find_limits(const StepTask<D>& task, const Visible& visible, std::uint32_t slot, Limits& limits) {
     const Tag d;
     const RuleConstants* rules[] = {&task.constants->separation, &task.constants->alignment, &task.constants->cohesion};
     limits.apply = true;
@@ -173,9 +204,9 @@ HWY_NOINLINE void find_limits(const StepTask<D>& task, const GroupRuns<D>& visib
         if (same.number[0] == number)
             for (std::uint32_t lane = 0; lane < group_size; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
                 if (same.most < 8)
-                    rank_few<D, 8, order>(task, visible, same, slot + lane, lane, ranks);
+                    rank_few<D, 8>(task, visible, same, slot + lane, lane, ranks);
                 else if (same.most < 24)
-                    rank_few<D, 24, order>(task, visible, same, slot + lane, lane, ranks);
+                    rank_few<D, 24>(task, visible, same, slot + lane, lane, ranks);
                 else
                     rank_many<D>(task, visible, same, slot + lane, lane, ranks);
             }

@@ -11,8 +11,8 @@
 
 #include <cstring>
 
+#include "boids/engines/cpu/kernel/shake-inl.h"
 #include "boids/engines/cpu/kernel/surroundings-inl.h"
-#include "boids/models/noise.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace boids::cpu::HWY_NAMESPACE {
@@ -90,9 +90,9 @@ HWY_NOINLINE void push(const StepTask<D>& task, Block<D>& block) {
     }
 }
 
-/// (11), (20), (21) What is random, boid by boid.
+/// (11), (20) Nudges or random factors, boid by boid.
 template <int D>
-HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges) {
+HWY_NOINLINE void nudge_or_scale(const StepTask<D>& task, Block<D>& block, bool nudges) {
     const KernelConstants& constants = *task.constants;
     for (std::uint32_t at = 0; at < block.count; ++at) {
         const Random random{task.seed, task.step, task.sorted->id[block.slot + at]};
@@ -103,17 +103,21 @@ HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges)
             changed[axis] = block.velocity[axis][at];
             at_rest = at_rest && block.force[axis][at] == 0;
         }
-        if (nudges) {
-            if (at_rest) nudge<D>(constants, random, old, changed);
-        } else {
-            if (constants.multiplicative_noise > 0) {
-                const float factor = random_factor(constants, random);
-                for (int axis = 0; axis < D; ++axis) changed[axis] *= factor;
-            }
-            if (constants.angular_noise > 0) shake<D>(constants, random, changed);
+        if (!nudges) {
+            const float factor = random_factor(constants, random);
+            for (int axis = 0; axis < D; ++axis) changed[axis] *= factor;
+        } else if (at_rest) {
+            nudge<D>(constants, random, old, changed);
         }
         for (int axis = 0; axis < D; ++axis) block.velocity[axis][at] = changed[axis];
     }
+}
+
+/// (11), (20), (21) What is random.
+template <int D>
+HWY_INLINE void add_noise(const StepTask<D>& task, Block<D>& block, bool nudges) {
+    if (nudges || task.constants->multiplicative_noise > 0) nudge_or_scale<D>(task, block, nudges);
+    if (!nudges && task.constants->angular_noise > 0) shake_block<D>(task, block);
 }
 
 /// (31) What all of the above wants is an acceleration.
