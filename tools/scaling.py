@@ -77,22 +77,45 @@ class Shape:
         self.dimension, self.boids, self.ranks = dimension, boids, ranks
         self.side = (boids * ball / NEIGHBOURS) ** (1 / dimension)  # of the world, in radii
         self.lines = int(self.side)
-        self.working = min(ranks, self.lines)
+        self.parts = self.deal()                                    # of the lines along y in 3D, and along the last axis
+        self.working = self.parts[0] * self.parts[1]
         self.own = boids / self.working                             # n
-        self.line = boids / self.lines                              # h: copies that come from one side
+        self.copies = boids * self.rows_around(*(lines / parts for lines, parts in zip(self.row_lines(), self.parts))) / math.prod(self.row_lines())  # h
         self.bytes_per_boid = 8 + 8 * dimension                     # s
 
+    def row_lines(self):
+        """Along y in 3D, where a line of 2D has one row; and along the last axis."""
+        return (1 if self.dimension == 2 else self.lines), self.lines
+
+    def rows_around(self, across, along, parts=None):
+        """Rows of others that a rank sees who has so many lines along both axes."""
+        first, last = (each > 1 for each in parts or self.parts)
+        return 2 * along * first + 2 * across * last + 4 * (first and last)
+
+    def deal(self):
+        """As engines/mpi/line_deal.cpp does it: a copy counts as half of a boid, and columns must gain 0.5 %."""
+        best = None
+        for first in range(1, min(self.ranks, self.row_lines()[0]) + 1):
+            parts = first, min(self.ranks // first, self.lines)
+            rows = [math.ceil(lines / each) for lines, each in zip(self.row_lines(), parts)]
+            cost = (rows[0] * rows[1] + self.rows_around(*rows, parts) / 2) * (1 if first == 1 else 1.005)
+            if best is None or cost < best[0]:
+                best = cost, parts
+        return best[1]
+
     def rounds(self):
-        """r: with two lines on each rank one message to either side has those who move and copies; else one follows the other."""
-        return 1 if self.lines >= 2 * self.working else 2
+        """r: with two lines on each rank one message to each side has those who move and copies; else one follows the other."""
+        return 1 if all(each == 1 or lines >= 2 * each for lines, each in zip(self.row_lines(), self.parts)) else 2
 
     def messages(self):
-        """Sent by a rank in a step, to both sides; those who move go to any that they can reach, here the next ones."""
-        return 0 if self.working == 1 else 2 if self.rounds() == 1 else 3 if self.working == 2 else 4
+        """Sent by a rank in a step, to all sides; those who move go to any that they can reach, here the next ones."""
+        sides = math.prod(3 if each > 1 else 1 for each in self.parts) - 1
+        others = math.prod(min(3, each) for each in self.parts) - 1
+        return sides if self.rounds() == 1 else sides + others
 
     def bytes(self):
         """Sent by a rank in a step, but for the few who move."""
-        return 0 if self.working == 1 else 2 * self.line * self.bytes_per_boid
+        return self.copies * self.bytes_per_boid
 
 
 class Network:
@@ -107,7 +130,7 @@ class Network:
 
 
 class Model:
-    """The seconds of a step: T = n (c + e) + 2 h (b + u) + r L + 2 h s / B."""
+    """The seconds of a step: T = n (c + e) + h (b + u) + r L + h s / B."""
 
     def __init__(self, results):
         self.rows = {(row['dimension'], row['boids'], row['ranks']): row for row in results['rows']}
@@ -130,14 +153,14 @@ class Model:
         if shape.working == 1:
             return shape.own * own
         binned = own * row['phases']['bin']
-        return shape.own * own + 2 * shape.line * binned + shape.rounds() * network.latency + shape.bytes() / network.bandwidth
+        return shape.own * own + shape.copies * binned + shape.rounds() * network.latency + shape.bytes() / network.bandwidth
 
     def calibrate(self):
         """e and u, from the smallest flocks on two ranks: two dimensions, two unknowns."""
         equations = []
         for dimension in (2, 3):
             shape = Shape(dimension, 2 * self.small, 2)
-            equations.append((shape.own, 2 * shape.line, self.seconds(dimension, shape.boids, 2) - self.known(shape, self.network)))
+            equations.append((shape.own, shape.copies, self.seconds(dimension, shape.boids, 2) - self.known(shape, self.network)))
         (a, b, p), (c, d, q) = equations
         scan, copy = (p * d - b * q) / (a * d - b * c), (a * q - p * c) / (a * d - b * c)
         if copy < 0:  # no cost is negative: the other one alone, by least squares
@@ -148,7 +171,7 @@ class Model:
 
     def step(self, dimension, boids, ranks, network=None):
         shape = Shape(dimension, boids, ranks)
-        shared = 0 if shape.working == 1 else shape.own * self.scan + 2 * shape.line * self.copy
+        shared = 0 if shape.working == 1 else shape.own * self.scan + shape.copies * self.copy
         return self.known(shape, network or self.network) + shared
 
 
@@ -215,7 +238,8 @@ def prediction_table(model):
             step = model.step(dimension, BILLION, RANKS, network)
             sending = shape.rounds() * latency + shape.bytes() / bandwidth
             alone = BILLION / RANKS * model.alone(dimension, BILLION / RANKS)['best_ns_per_boid_step'] / 1e9
-            lines.append(f'| {dimension}D | {name} | {shape.working:,} | {short(shape.own)} and {short(2 * shape.line)} | {shape.bytes() / 1e6:.1f} | '
+            across = '' if shape.parts[0] == 1 else f': {shape.parts[0]} by {shape.parts[1]}'
+            lines.append(f'| {dimension}D | {name} | {shape.working:,}{across} | {short(shape.own)} and {short(shape.copies)} | {shape.bytes() / 1e6:.1f} | '
                          f'{1e3 * step:.1f} | {100 * sending / step:.1f} % | {100 * alone / step:.0f} % |')
     return '\n'.join(lines) + '\n'
 

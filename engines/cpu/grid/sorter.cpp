@@ -164,7 +164,7 @@ void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& ce
     counted_ = false;
     total_rows(grid, workers);
     start_rows(grid, workers);
-    const std::size_t ghosts = sorted_count_ - own_before_.back();
+    const std::size_t ghosts = sorted_count_ - own_before_.back();  // and copies
     sorted.reserve(sorted_count_ + ghosts / 4 + 64);  // how many ghosts there are changes from step to step
     place(boids, cell, grid, sorted, workers);
     order_rows(grid, sorted, workers, within);
@@ -186,7 +186,7 @@ void Sorter<D>::open_window(const Grid<D>& grid, std::size_t part, int first_row
 
 template <int D>
 void Sorter<D>::begin_counts(const Grid<D>& grid) {
-    divide(grid, grid.first_own_row(), grid.end_own_row());
+    divide(grid, 0, grid.rows());
     counted_ = true;
 }
 
@@ -321,7 +321,7 @@ void Sorter<D>::start_rows(Grid<D>& grid, Workers& workers) {
     row_first_[0] = own_before_[0] = 0;
     for (std::size_t row = 0; row < rows; ++row) {
         row_first_[row + 1] = row_first_[row] + row_total_[row];
-        own_before_[row + 1] = own_before_[row] + own_total_[row];
+        own_before_[row + 1] = own_before_[row] + (grid.is_own(static_cast<int>(row)) ? own_total_[row] : 0);
     }
     sorted_count_ = row_first_[rows];
     for_each_row(grid.rows(), parts_, workers, [&](int row) { start_row(grid, row); });

@@ -39,13 +39,11 @@ public:
     CellCounts& counts(std::size_t part) { return counts_[part]; }
 
     /// The number of sorted boids, neither ghosts nor those that the grid holds as copies.
-    std::size_t count_own(const Grid<D>& grid) const {
-        return own_before_[static_cast<std::size_t>(grid.end_own_row())] -
-               own_before_[static_cast<std::size_t>(grid.first_own_row())];
-    }
+    std::size_t count_own() const { return own_before_.back(); }
     /// The number of sorted boids, ghosts included.
     std::size_t sorted_count() const { return sorted_count_; }
-    /// For each row how many boids of their own the rows before it hold; one entry more than rows.
+    /// For each row how many boids of their own, no ghosts and no copies, the rows before it hold; one entry more than
+    /// rows.
     const std::vector<std::uint32_t>& own_before() const { return own_before_; }
     /// For each row how many boids its fullest cell holds.
     const std::vector<std::uint32_t>& fullest_cell() const { return row_most_; }
