@@ -94,6 +94,11 @@ class ScalingTest(ProgramTest):
         self.assertEqual(text.count('| 2D |'), 2 + 4)
         self.assertEqual(text.count('+0 %') + text.count('-0 %'), 6)  # two of eight calibrate
 
+    def test_the_page_compares_what_was_counted(self):
+        # 27 layers of 100,000 boids: 2 by 4 columns see 2 (13.5 + 6.75) + 4 = 44.5 rows of 137 boids, of 32 bytes each.
+        rows = [{'dimension': 3, 'boids': 100_000, 'ranks': 8, 'messages_per_step': 8, 'bytes_per_step': 44.5 * 1e5 / 27**2 * 32}]
+        self.assertIn('| 2 by 4 | 8 | 8 | 195 thousand | 195 thousand | +0.0 % |', scaling.counted_table(rows))
+
 
 if __name__ == '__main__':
     unittest.main()
