@@ -4,6 +4,7 @@ cost predicts of them, and what it predicts of a billion boids. Best on a machin
 
     tools/scaling.py all MACHINE       builds, measures, and writes the page (some minutes)
     tools/scaling.py measure MACHINE   measures only: benchmarks/results/MACHINE-ranks.json
+    tools/scaling.py count MACHINE     counts messages and bytes of more ranks alone, which a busy machine can tell, too
     tools/scaling.py page MACHINE      writes the tables of docs/cluster.md from that
 
 QUICK=1 measures small flocks by their fastest step, in two minutes: all that a busy machine can tell.
@@ -32,6 +33,9 @@ SMALL, LARGE = (10_000, 40_000) if QUICK else (100_000, 1_000_000)
 FLOCKS = [(dimension, boids) for dimension in (2, 3) for boids in (SMALL, 2 * SMALL, LARGE, 2 * LARGE)]
 ROUNDS, STEPS, REPEATS = (2, 1, 60) if QUICK else (5, 20, 3)
 
+# Of which messages and bytes are counted: more ranks than there may be cores, so that nothing is said of their time.
+COUNTED = [(3, boids, ranks) for boids in (SMALL // 5, 2 * SMALL) for ranks in (4, 6, 8, 12)]
+
 # A rank with its own card in a network: seconds until a short message is there, and bytes per second.
 NETWORKS = [('InfiniBand HDR, 200 Gbit/s', 1.2e-6, 200e9 / 8), ('Ethernet, 25 Gbit/s', 50e-6, 25e9 / 8)]
 BILLION, RANKS = 10**9, 1000
@@ -46,9 +50,9 @@ def on_ranks(ranks, *words):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **LAUNCH}).stdout
 
 
-def bench(ranks, dimension, boids):
-    words = ['bench', 'flock', '--engine', 'mpi', '--threads', '1', '--dimension', dimension, '--boids', boids, '--steps', STEPS,
-             '--repeats', REPEATS, '--json']
+def bench(ranks, dimension, boids, steps=STEPS, repeats=REPEATS):
+    words = ['bench', 'flock', '--engine', 'mpi', '--threads', '1', '--dimension', dimension, '--boids', boids, '--steps', steps,
+             '--repeats', repeats, '--json']
     return json.loads(on_ranks(ranks, BUILD / 'bin' / 'boids', *words))
 
 
@@ -64,9 +68,25 @@ def measure(machine):
                 known = best.setdefault((dimension, boids, ranks), row)
                 if row['best_ns_per_boid_step'] < known['best_ns_per_boid_step']:
                     best[dimension, boids, ranks] = row
-    about = json.dumps({'machine': machine, 'cores': os.cpu_count(), 'load_before': round(busy, 2), 'rounds': ROUNDS, 'network': network})
-    rows = ',\n  '.join(json.dumps(row) for row in best.values())
-    results_file(machine).write_text(f'{about[:-1]}, "rows": [\n  {rows}\n]}}\n')
+    write_results({'machine': machine, 'cores': os.cpu_count(), 'load_before': round(busy, 2), 'rounds': ROUNDS, 'network': network,
+                   'rows': list(best.values()), 'counted': count_all()})
+
+
+def count_all():
+    kept = 'dimension', 'boids', 'ranks', 'messages_per_step', 'bytes_per_step'
+    rows = [bench(ranks, dimension, boids, 4, 1) for dimension, boids, ranks in COUNTED]
+    return [{key: row[key] for key in kept} for row in rows]
+
+
+def count(machine):
+    write_results({**json.loads(results_file(machine).read_text()), 'counted': count_all()})
+
+
+def write_results(results):
+    """A line for each row."""
+    about = json.dumps({key: value for key, value in results.items() if key not in ('rows', 'counted')})
+    tables = [f'"{key}": [\n  ' + ',\n  '.join(map(json.dumps, results[key])) + '\n]' for key in ('rows', 'counted')]
+    results_file(results['machine']).write_text(f'{about[:-1]}, {", ".join(tables)}}}\n')
 
 
 class Shape:
@@ -77,22 +97,45 @@ class Shape:
         self.dimension, self.boids, self.ranks = dimension, boids, ranks
         self.side = (boids * ball / NEIGHBOURS) ** (1 / dimension)  # of the world, in radii
         self.lines = int(self.side)
-        self.working = min(ranks, self.lines)
+        self.parts = self.deal()                                    # of the lines along y in 3D, and along the last axis
+        self.working = self.parts[0] * self.parts[1]
         self.own = boids / self.working                             # n
-        self.line = boids / self.lines                              # h: copies that come from one side
+        self.copies = boids * self.rows_around(*(lines / parts for lines, parts in zip(self.row_lines(), self.parts))) / math.prod(self.row_lines())  # h
         self.bytes_per_boid = 8 + 8 * dimension                     # s
 
+    def row_lines(self):
+        """Along y in 3D, where a line of 2D has one row; and along the last axis."""
+        return (1 if self.dimension == 2 else self.lines), self.lines
+
+    def rows_around(self, across, along, parts=None):
+        """Rows of others that a rank sees who has so many lines along both axes."""
+        first, last = (each > 1 for each in parts or self.parts)
+        return 2 * along * first + 2 * across * last + 4 * (first and last)
+
+    def deal(self):
+        """As engines/mpi/line_deal.cpp does it: a copy counts as half of a boid, and columns must gain 0.5 %."""
+        best = None
+        for first in range(1, min(self.ranks, self.row_lines()[0]) + 1):
+            parts = first, min(self.ranks // first, self.lines)
+            rows = [math.ceil(lines / each) for lines, each in zip(self.row_lines(), parts)]
+            cost = (rows[0] * rows[1] + self.rows_around(*rows, parts) / 2) * (1 if first == 1 else 1.005)
+            if best is None or cost < best[0]:
+                best = cost, parts
+        return best[1]
+
     def rounds(self):
-        """r: with two lines on each rank one message to either side has those who move and copies; else one follows the other."""
-        return 1 if self.lines >= 2 * self.working else 2
+        """r: with two lines on each rank one message to each side has those who move and copies; else one follows the other."""
+        return 1 if all(each == 1 or lines >= 2 * each for lines, each in zip(self.row_lines(), self.parts)) else 2
 
     def messages(self):
-        """Sent by a rank in a step, to both sides; those who move go to any that they can reach, here the next ones."""
-        return 0 if self.working == 1 else 2 if self.rounds() == 1 else 3 if self.working == 2 else 4
+        """Sent by a rank in a step, to all sides; those who move go to any that they can reach, here the next ones."""
+        sides = math.prod(3 if each > 1 else 1 for each in self.parts) - 1
+        others = math.prod(min(3, each) for each in self.parts) - 1
+        return sides if self.rounds() == 1 else sides + others
 
     def bytes(self):
         """Sent by a rank in a step, but for the few who move."""
-        return 0 if self.working == 1 else 2 * self.line * self.bytes_per_boid
+        return self.copies * self.bytes_per_boid
 
 
 class Network:
@@ -107,7 +150,7 @@ class Network:
 
 
 class Model:
-    """The seconds of a step: T = n (c + e) + 2 h (b + u) + r L + 2 h s / B."""
+    """The seconds of a step: T = n (c + e) + h (b + u) + r L + h s / B."""
 
     def __init__(self, results):
         self.rows = {(row['dimension'], row['boids'], row['ranks']): row for row in results['rows']}
@@ -130,14 +173,14 @@ class Model:
         if shape.working == 1:
             return shape.own * own
         binned = own * row['phases']['bin']
-        return shape.own * own + 2 * shape.line * binned + shape.rounds() * network.latency + shape.bytes() / network.bandwidth
+        return shape.own * own + shape.copies * binned + shape.rounds() * network.latency + shape.bytes() / network.bandwidth
 
     def calibrate(self):
         """e and u, from the smallest flocks on two ranks: two dimensions, two unknowns."""
         equations = []
         for dimension in (2, 3):
             shape = Shape(dimension, 2 * self.small, 2)
-            equations.append((shape.own, 2 * shape.line, self.seconds(dimension, shape.boids, 2) - self.known(shape, self.network)))
+            equations.append((shape.own, shape.copies, self.seconds(dimension, shape.boids, 2) - self.known(shape, self.network)))
         (a, b, p), (c, d, q) = equations
         scan, copy = (p * d - b * q) / (a * d - b * c), (a * q - p * c) / (a * d - b * c)
         if copy < 0:  # no cost is negative: the other one alone, by least squares
@@ -148,7 +191,7 @@ class Model:
 
     def step(self, dimension, boids, ranks, network=None):
         shape = Shape(dimension, boids, ranks)
-        shared = 0 if shape.working == 1 else shape.own * self.scan + 2 * shape.line * self.copy
+        shared = 0 if shape.working == 1 else shape.own * self.scan + shape.copies * self.copy
         return self.known(shape, network or self.network) + shared
 
 
@@ -198,6 +241,18 @@ def weak_table(model):
     return '\n'.join(lines) + '\n'
 
 
+def counted_table(rows):
+    lines = ['| | boids | ranks | parts along y and z | messages of a rank a step | model | bytes | model | error |',
+             '|---|--:|--:|--:|--:|--:|--:|--:|--:|']
+    for row in rows:
+        shape = Shape(row['dimension'], row['boids'], row['ranks'])
+        sent, working = row['bytes_per_step'], shape.working / shape.ranks  # the mean of all ranks, some of which may be idle
+        lines.append(f"| {shape.dimension}D | {short(shape.boids)} | {shape.ranks} | {shape.parts[0]} by {shape.parts[1]} | "
+                     f"{row['messages_per_step']:.3g} | {working * shape.messages():.3g} | {short(sent)} | {short(working * shape.bytes())} | "
+                     f"{100 * (working * shape.bytes() / sent - 1):+.1f} % |")
+    return '\n'.join(lines) + '\n'
+
+
 def constants_table(model):
     flat, deep = (model.alone(dimension, BILLION / RANKS)['best_ns_per_boid_step'] for dimension in (2, 3))
     return (f'| constant | here |\n|---|--:|\n| c, ns a boid, 2D and 3D | {flat:.1f}, {deep:.1f} |\n| e, ns a boid | {1e9 * model.scan:.2f} |\n'
@@ -215,7 +270,8 @@ def prediction_table(model):
             step = model.step(dimension, BILLION, RANKS, network)
             sending = shape.rounds() * latency + shape.bytes() / bandwidth
             alone = BILLION / RANKS * model.alone(dimension, BILLION / RANKS)['best_ns_per_boid_step'] / 1e9
-            lines.append(f'| {dimension}D | {name} | {shape.working:,} | {short(shape.own)} and {short(2 * shape.line)} | {shape.bytes() / 1e6:.1f} | '
+            across = '' if shape.parts[0] == 1 else f': {shape.parts[0]} by {shape.parts[1]}'
+            lines.append(f'| {dimension}D | {name} | {shape.working:,}{across} | {short(shape.own)} and {short(shape.copies)} | {shape.bytes() / 1e6:.1f} | '
                          f'{1e3 * step:.1f} | {100 * sending / step:.1f} % | {100 * alone / step:.0f} % |')
     return '\n'.join(lines) + '\n'
 
@@ -227,7 +283,8 @@ def write_page(machine):
     before, rest = text.split(BEGIN, 1)
     after = rest.split(END, 1)[1]
     parts = [warning(results) + f"On {results['cores']} cores ({machine}), a thread a rank; the best of {results['rounds']} rounds in turns. Weak scaling:\n",
-             weak_table(model), 'Strong scaling, and what the model says:\n', scaling_table(model), 'The constants of the model:\n',
+             weak_table(model), 'Strong scaling, and what the model says:\n', scaling_table(model),
+             'What more ranks send in 3D, counted and by the model:\n', counted_table(results['counted']), 'The constants of the model:\n',
              constants_table(model), f'{short(BILLION)} boids on {RANKS:,} ranks, a thread and a network card each:\n', prediction_table(model)]
     PAGE.write_text(before + BEGIN + '\n'.join(parts) + END + after)
 
@@ -237,13 +294,13 @@ def build():
 
 
 def main():
-    if len(sys.argv) != 3 or sys.argv[1] not in ('all', 'measure', 'page'):
+    if len(sys.argv) != 3 or sys.argv[1] not in ('all', 'measure', 'count', 'page'):
         sys.exit(__doc__)
     what, machine = sys.argv[1:]
     if what != 'page':
         build()
-        measure(machine)
-    if what != 'measure':
+        (count if what == 'count' else measure)(machine)
+    if what in ('all', 'page'):
         write_page(machine)
 
 

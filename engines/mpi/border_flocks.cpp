@@ -1,7 +1,9 @@
 #include "boids/engines/mpi/border_flocks.h"
 
+#include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 #include "boids/core/text/error.h"
 
@@ -30,8 +32,12 @@ private:
     std::vector<std::uint32_t> parent_;
 };
 
-std::array<std::vector<std::uint32_t>*, 4> lists_of(BorderFlocks& flocks) {
-    return {&flocks.below.own, &flocks.below.seen, &flocks.above.own, &flocks.above.seen};
+constexpr std::size_t lists = 8;
+
+std::array<std::vector<std::uint32_t>*, lists> lists_of(BorderFlocks& flocks) {
+    const auto [rows, layers] = std::pair(&flocks.rows, &flocks.layers);
+    return {&rows->below.own,   &rows->below.seen,   &rows->above.own,   &rows->above.seen,
+            &layers->below.own, &layers->below.seen, &layers->above.own, &layers->above.seen};
 }
 
 /// Makes one flock of those that are the same, and counts those that touch no border.
@@ -54,7 +60,7 @@ void settle(BorderFlocks& flocks, Unions& unions) {
 }
 
 struct Summary {
-    std::array<std::uint64_t, 4> listed;
+    std::array<std::uint64_t, lists> listed;
     std::uint64_t flocks;
     cpu::FlockTally inside;
     bool has_lines;
@@ -78,7 +84,10 @@ BorderFlocks receive(int rank, MPI_Comm ranks) {
     MPI_Recv(&summary, sizeof summary, MPI_BYTE, rank, subject, ranks, MPI_STATUS_IGNORE);
     std::vector<std::uint32_t> all(std::reduce(summary.listed.begin(), summary.listed.end()));
     MPI_Recv(all.data(), static_cast<int>(all.size()), MPI_UINT32_T, rank, subject, ranks, MPI_STATUS_IGNORE);
-    BorderFlocks flocks{summary.has_lines, {}, {}, std::vector<std::uint64_t>(summary.flocks), summary.inside};
+    BorderFlocks flocks;
+    flocks.has_lines = summary.has_lines;
+    flocks.inside = summary.inside;
+    flocks.size.resize(summary.flocks);
     MPI_Recv(flocks.size.data(), static_cast<int>(summary.flocks), MPI_UINT64_T, rank, subject, ranks,
              MPI_STATUS_IGNORE);
     auto next = all.begin();
@@ -92,53 +101,76 @@ BorderFlocks receive(int rank, MPI_Comm ranks) {
 
 }  // namespace
 
-void BorderFlocks::join(const BorderFlocks& next) {
+void BorderFlocks::join(const BorderFlocks& next, Border BorderFlocks::*along) {
     inside.add(next.inside);
     if (!next.has_lines) return;
+    BorderFlocks other = next;
     const auto first = static_cast<std::uint32_t>(size.size());
-    const auto shifted = [first](std::vector<std::uint32_t> list) {
-        for (std::uint32_t& flock : list) flock += first;
-        return list;
-    };
-    const Side between{shifted(next.below.own), shifted(next.below.seen)};
-    const Side end{shifted(next.above.own), shifted(next.above.seen)};
+    for (std::vector<std::uint32_t>* list : lists_of(other))
+        for (std::uint32_t& flock : *list) flock += first;
     size.insert(size.end(), next.size.begin(), next.size.end());
     Unions unions(size.size());
+    Border &own = this->*along, &others = other.*along;
     if (has_lines) {
-        unions.connect(above.own, between.seen);
-        unions.connect(above.seen, between.own);
-    } else {
-        below = between;
+        unions.connect(own.above.own, others.below.seen);
+        unions.connect(own.above.seen, others.below.own);
+        others.below = std::move(own.below);
+        own = {};
     }
     has_lines = true;
-    above = end;
+    std::swap(own, others);
+    for (std::size_t index = 0; index < lists; ++index)  // those of the other axis follow each other
+        lists_of(*this)[index]->insert(lists_of(*this)[index]->end(), lists_of(other)[index]->begin(),
+                                       lists_of(other)[index]->end());
     settle(*this, unions);
 }
 
-cpu::FlockTally BorderFlocks::finish(bool closes) {
+void BorderFlocks::end(Border& border, bool closes) {
     Unions unions(size.size());
     if (closes) {
-        unions.connect(above.own, below.seen);
-        unions.connect(above.seen, below.own);
+        unions.connect(border.above.own, border.below.seen);
+        unions.connect(border.above.seen, border.below.own);
     }
-    below = above = {};
+    border = {};
     settle(*this, unions);
-    return inside;
 }
 
-/// By twos, then by fours and so on, so that it takes as many rounds as the number of ranks has binary digits.
-cpu::FlockTally merge_flocks(BorderFlocks own, bool closes, MPI_Comm ranks) {
+namespace {
+
+/// Joins what some ranks have into the first of them; others have nothing left. These are every so many-th, and so
+/// many; this one is there at a place. By twos, then by fours and so on, so that it takes as many rounds as their
+/// number has binary digits.
+template <class Join>
+bool join_ranks(BorderFlocks& own, int place, int count, int distance, MPI_Comm ranks, Join&& join) {
+    int rank = 0;
+    MPI_Comm_rank(ranks, &rank);
+    for (int together = 1; together < count; together *= 2) {
+        if (place % (2 * together) != 0) {
+            send(own, rank - together * distance, ranks);
+            return false;
+        }
+        if (place + together < count) join(receive(rank + together * distance, ranks));
+    }
+    return true;
+}
+
+}  // namespace
+
+/// Ranks that share layers join first.
+cpu::FlockTally merge_flocks(BorderFlocks own, const FlockMerge& merge, MPI_Comm ranks) {
     int rank = 0, count = 1;
     MPI_Comm_rank(ranks, &rank);
     MPI_Comm_size(ranks, &count);
-    for (int together = 1; together < count; together *= 2) {
-        if (rank % (2 * together) != 0) {
-            send(own, rank - together, ranks);
-            return {};
-        }
-        if (rank + together < count) own.join(receive(rank + together, ranks));
-    }
-    return own.finish(closes);
+    const int across = merge.ranks_to_layer, place = rank % across;
+    if (!join_ranks(own, place, std::min(across, count - (rank - place)), 1, ranks,
+                    [&](const BorderFlocks& next) { own.join_rows(next); }))
+        return {};
+    own.end_rows(merge.rows_close);
+    if (!join_ranks(own, rank / across, (count + across - 1) / across, across, ranks,
+                    [&](const BorderFlocks& next) { own.join_layers(next); }))
+        return {};
+    own.end_layers(merge.layers_close);
+    return own.inside;
 }
 
 }  // namespace boids::mpi

@@ -27,7 +27,7 @@ struct Headline {
     std::uint64_t boids[most_species];  ///< By species.
     std::uint64_t step, captures;
     BoidId next_id;
-    double farthest;      ///< No boid is farther from 0 along the last axis.
+    double farthest;      ///< No boid is farther from 0 along y or z.
     float fastest;        ///< No boid is faster.
     bool is_any_outside;  ///< Whether some boid is where no step leaves one, such as beyond a wall.
 
@@ -36,8 +36,8 @@ struct Headline {
     /// Takes in where and how fast some boids are; whether anybody of them is outside is for others to say.
     void look_at(const State& piece, bool is_outside) {
         fastest = std::max(fastest, fastest_of(piece));
-        for (const double place : piece.position[static_cast<std::size_t>(piece.dimension() - 1)])
-            farthest = std::max(farthest, std::abs(place));
+        for (std::size_t axis = 1; axis < static_cast<std::size_t>(piece.dimension()); ++axis)
+            for (const double place : piece.position[axis]) farthest = std::max(farthest, std::abs(place));
         is_any_outside = is_any_outside || is_outside;
     }
     /// The same, and counts them.

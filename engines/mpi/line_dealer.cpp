@@ -1,5 +1,6 @@
 #include "boids/engines/mpi/line_dealer.h"
 
+#include "boids/engines/mpi/line_deal.h"
 #include "boids/engines/mpi/rank_flock.h"
 
 namespace boids::mpi {
@@ -16,7 +17,7 @@ constexpr double worth_moving = 1.15;
 template <int D>
 auto LineDealer<D>::no_costs() const -> Costs {
     Costs costs;
-    for (const Share<D>& share : flock_.shares) costs.emplace_back(static_cast<std::size_t>(share.lines().lines()));
+    for (const Share<D>& share : flock_.shares) costs.emplace_back(share.rows_of_all());
     return costs;
 }
 
@@ -27,8 +28,7 @@ void LineDealer<D>::count(const State& state, Costs& costs) const {
 
 template <int D>
 void LineDealer<D>::add(const Traveller<D>& boid, double cost, Costs& costs) const {
-    const int line = flock_.shares[boid.species].line_of(boid.position);
-    costs[boid.species][static_cast<std::size_t>(line)] += cost;
+    costs[boid.species][flock_.shares[boid.species].row_of(boid.position)] += cost;
 }
 
 template <int D>
@@ -48,28 +48,43 @@ void LineDealer<D>::join(Costs& costs) const {
         if (!swarms[species].company.joined) continue;
         if (all == nullptr) {
             for (std::size_t other = species + 1; other < swarms.size(); ++other)
-                for (std::size_t line = 0; swarms[other].company.joined && line < costs[other].size(); ++line)
-                    costs[species][line] += costs[other][line];
+                for (std::size_t row = 0; swarms[other].company.joined && row < costs[other].size(); ++row)
+                    costs[species][row] += costs[other][row];
             all = &costs[species];
         }
         costs[species] = *all;
     }
 }
 
+/// Brings the leader's lines to all ranks.
+template <int D>
+void LineDealer<D>::tell_all(RankLines<D>& lines) const {
+    for (int axis = 1; axis < D; ++axis) {
+        std::vector<int>& begins = lines.along(axis).begins();
+        auto size = static_cast<int>(begins.size());
+        MPI_Bcast(&size, 1, MPI_INT, leader, flock_.ranks);
+        begins.resize(static_cast<std::size_t>(size));
+        MPI_Bcast(begins.data(), size, MPI_INT, leader, flock_.ranks);
+    }
+}
+
 /// Lets the leader deal lines out by what they cost; those that cannot be dealt out are the leader's.
 template <int D>
-std::vector<RankLines> LineDealer<D>::find_lines(Costs& costs) const {
+std::vector<RankLines<D>> LineDealer<D>::find_lines(Costs& costs) const {
     join(costs);
-    std::vector<RankLines> wanted;
+    std::vector<RankLines<D>> wanted;
     for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
-        RankLines lines = flock_.shares[species].lines();
+        const Share<D>& share = flock_.shares[species];
+        RankLines<D> lines = share.lines();
         if (flock_.rank == leader && flock_.is_dealt_out[species]) {
-            RankLines better = lines;
-            better.deal(costs[species]);
-            if (better.most(costs[species]) * worth_moving < lines.most(costs[species])) lines = better;
+            const RowCosts rows = costs_of_rows(lines, costs[species]);
+            const RankLines<D> better = deal_lines(lines, rows, share.may_cut());
+            const double copies =
+                lines.is_divided() ? share_of_copy : 0;  // who has all shares, as memory is divided, too
+            if (cost_of(better, rows, copies) * worth_moving < cost_of(lines, rows, copies)) lines = better;
         }
-        MPI_Bcast(lines.data(), flock_.rank_count + 1, MPI_INT, leader, flock_.ranks);
-        wanted.push_back(lines);
+        tell_all(lines);
+        wanted.push_back(std::move(lines));
     }
     return wanted;
 }
@@ -79,7 +94,7 @@ void LineDealer<D>::balance(double seconds_per_boid) {
     Costs costs = no_costs();
     flock_.for_each_own_packed([&](const Traveller<D>& boid) { add(boid, seconds_per_boid, costs); });
     add_up(costs);
-    const std::vector<RankLines> wanted = find_lines(costs);
+    const std::vector<RankLines<D>> wanted = find_lines(costs);
     bool same = true;
     for (std::size_t species = 0; species < wanted.size(); ++species)
         same = same && wanted[species] == flock_.shares[species].lines();
@@ -88,10 +103,10 @@ void LineDealer<D>::balance(double seconds_per_boid) {
 
 /// Gives lines, and the boids in them, to other ranks.
 template <int D>
-void LineDealer<D>::hand_over(const std::vector<RankLines>& wanted) {
+void LineDealer<D>::hand_over(const std::vector<RankLines<D>>& wanted) {
     std::vector<std::vector<Traveller<D>>> leaving(static_cast<std::size_t>(flock_.rank_count)), coming(leaving.size());
     flock_.for_each_own_packed([&](const Traveller<D>& boid) {
-        const int owner = wanted[boid.species].owner(flock_.shares[boid.species].line_of(boid.position));
+        const int owner = wanted[boid.species].owner(flock_.shares[boid.species].lines_of(boid.position));
         leaving[static_cast<std::size_t>(owner)].push_back(boid);
     });
     for (int rank = 0; rank < flock_.rank_count; ++rank) {

@@ -11,7 +11,7 @@ class LineDealer {
 public:
     explicit LineDealer(RankBoids<D>& flock) : flock_(flock) {}
 
-    /// What each line of each species' grid costs.
+    /// What each row of each species' grid costs, the rows of all ranks counted.
     using Costs = std::vector<std::vector<double>>;
 
     Costs no_costs() const;
@@ -28,8 +28,9 @@ public:
 private:
     void add(const Traveller<D>& boid, double cost, Costs& costs) const;
     void join(Costs& costs) const;
-    std::vector<RankLines> find_lines(Costs& costs) const;
-    void hand_over(const std::vector<RankLines>& wanted);
+    void tell_all(RankLines<D>& lines) const;
+    std::vector<RankLines<D>> find_lines(Costs& costs) const;
+    void hand_over(const std::vector<RankLines<D>>& wanted);
 
     RankBoids<D>& flock_;
 };

@@ -33,11 +33,15 @@ void LonelyLetters<D>::search(std::vector<Lonely<D>>& lonely, const Place& place
 
 template <int D>
 void LonelyLetters<D>::find_extents(const Place& place) {
-    Extent own{INFINITY, -INFINITY};
-    const float* along = place.boids->position[D - 1].data();
-    for (std::size_t index = 0; index < place.count; ++index) {
-        own.low = std::min(own.low, along[index]);
-        own.high = std::max(own.high, along[index]);
+    Extent own;
+    own.low.fill(INFINITY);
+    own.high.fill(-INFINITY);
+    for (std::size_t axis = 0; axis < D; ++axis) {
+        const float* along = place.boids->position[axis].data();
+        for (std::size_t index = 0; index < place.count; ++index) {
+            own.low[axis] = std::min(own.low[axis], along[index]);
+            own.high[axis] = std::max(own.high[axis], along[index]);
+        }
     }
     MPI_Allgather(&own, sizeof own, MPI_BYTE, extents_.data(), sizeof own, MPI_BYTE, ranks_);
 }
@@ -46,14 +50,18 @@ void LonelyLetters<D>::find_extents(const Place& place) {
 template <int D>
 bool LonelyLetters<D>::may_be_nearer(const Lonely<D>& lonely, const Extent& extent,
                                      const KernelConstants& constants) const {
-    if (extent.low > extent.high) return false;
-    const double at = lonely.place[D - 1], size = constants.size[D - 1];
-    const auto gap_from = [&](double place) {
-        return std::max({static_cast<double>(extent.low) - place, place - static_cast<double>(extent.high), 0.0});
-    };
-    double gap = gap_from(at);
-    if (constants.toroidal) gap = std::min({gap, gap_from(at - size), gap_from(at + size)}) - size * 0x1p-20;
-    return gap <= 0 || gap * gap * (1 - 1e-5) < static_cast<double>(lonely.least);
+    if (extent.low[0] > extent.high[0]) return false;
+    double squared = 0;
+    for (std::size_t axis = 0; axis < D; ++axis) {
+        const double at = lonely.place[axis], size = constants.size[axis];
+        const auto gap_from = [&](double place) {
+            return std::max({extent.low[axis] - place, place - extent.high[axis], 0.0});
+        };
+        double gap = gap_from(at);
+        if (constants.toroidal) gap = std::min({gap, gap_from(at - size), gap_from(at + size)}) - size * 0x1p-20;
+        squared += std::max(gap, 0.0) * std::max(gap, 0.0);
+    }
+    return squared == 0 || squared * (1 - 1e-5) < static_cast<double>(lonely.least);
 }
 
 template <int D>

@@ -1,5 +1,5 @@
 // Looks for the nearest of boids who have nobody within the radius of the grid, among the boids of all ranks. A rank
-// looks among its own first. Then it asks those ranks who may have somebody nearer, as far as the lines tell in which
+// looks among its own first. Then it asks those ranks who may have somebody nearer, as far as the box tells in which
 // they have boids: by letters of bounded size, however many are alone.
 #pragma once
 
@@ -32,9 +32,9 @@ private:
         std::array<float, D> place;
         float least;
     };
-    /// Between which places a rank has boids, along the axis of lines.
+    /// Between which places a rank has boids, along each axis.
     struct Extent {
-        float low, high;
+        std::array<float, D> low, high;
     };
     using Questions = std::vector<std::vector<Question>>;
 

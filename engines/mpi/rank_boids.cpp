@@ -66,7 +66,7 @@ void RankBoids<D>::take_start() {
 }
 
 template <int D>
-void RankBoids<D>::take_lines(const std::vector<RankLines>& wanted) {
+void RankBoids<D>::take_lines(const std::vector<RankLines<D>>& wanted) {
     for (std::size_t species = 0; species < shares.size(); ++species)
         shares[species].take_lines(swarms[species], wanted[species]);
     std::ranges::fill(work_is_for, 0);
@@ -100,7 +100,7 @@ void RankBoids<D>::find_partners() {
         share.find_partners(may_be_anywhere(species) ? INFINITY : lines_in_a_step(species));
         if (!share.is_divided()) continue;
         any = true;
-        all = all && share.has_outer_lines() && crosses_one_line(species);
+        all = all && share.has_outer_rows() && crosses_one_line(species);
     }
     one_round_suffices = any && all;
 }
@@ -137,10 +137,11 @@ template <int D>
 bool RankBoids<D>::can_exchange_at_once() const {
     constexpr double most_lines = 1 << 18;  // by which a place is from 0: beyond, rounding may lead over another line
     if (!one_round_suffices) return false;
-    for (std::size_t species = 0; species < shares.size(); ++species) {
-        const double farthest = is_walled(species) ? swarms[species].constants.size[D - 1] : head.farthest;
-        if (!(farthest * shares[species].whole().per_length(D - 1) < most_lines)) return false;
-    }
+    for (std::size_t species = 0; species < shares.size(); ++species)
+        for (int axis = 1; axis < D; ++axis) {
+            const double farthest = is_walled(species) ? swarms[species].constants.size[axis] : head.farthest;
+            if (!(farthest * shares[species].whole().per_length(axis) < most_lines)) return false;
+        }
     return true;
 }
 
@@ -155,7 +156,10 @@ void RankBoids<D>::count_step() {
 
 template <int D>
 float RankBoids<D>::lines_in_a_step(std::size_t species) const {
-    return way_in_a_step(species) * shares[species].whole().per_length(D - 1);
+    float lines = 0;
+    for (int axis = 1; axis < D; ++axis)
+        lines = std::max(lines, way_in_a_step(species) * shares[species].whole().per_length(axis));
+    return lines;
 }
 
 /// How far a boid can move in a step. A sum with a small velocity may be rounded to twice of it.

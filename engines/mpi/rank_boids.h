@@ -42,7 +42,7 @@ struct RankBoids {
     /// in the first step, the others by their speed alone.
     void take_start();
     /// Lays the grids out for the rank's own lines.
-    void take_lines(const std::vector<RankLines>& wanted);
+    void take_lines(const std::vector<RankLines<D>>& wanted);
     void choose_ways_to_gather();
     /// Whoever was put anywhere from outside is moved to where it may be in one step, over any number of lines.
     void expect_anything();

@@ -1,6 +1,7 @@
 #include "boids/engines/mpi/rank_layout.h"
 
 #include "boids/engines/mpi/exchange.h"
+#include "boids/engines/mpi/line_deal.h"
 
 namespace boids::mpi {
 
@@ -36,15 +37,14 @@ void RankLayout<D>::sort(RankBoids<D>& flock, std::size_t first, std::size_t las
 /// By equal numbers of boids.
 template <int D>
 void RankLayout<D>::deal_lines(const RankBoids<D>& flock, std::size_t first, std::size_t last) {
-    RankLines lines = share_.lines();
+    RankLines<D> lines = share_.lines();
     if (share_.can_be_dealt_out()) {
-        std::vector<double> boids(static_cast<std::size_t>(lines.lines()));
+        std::vector<double> boids(share_.rows_of_all());
         flock.for_each_own_packed([&](const Traveller<D>& boid) {
-            if (boid.species >= first && boid.species < last)
-                ++boids[static_cast<std::size_t>(share_.line_of(boid.position))];
+            if (boid.species >= first && boid.species < last) ++boids[share_.row_of(boid.position)];
         });
         MPI_Allreduce(MPI_IN_PLACE, boids.data(), static_cast<int>(boids.size()), MPI_DOUBLE, MPI_SUM, flock.ranks);
-        lines.deal(boids);
+        lines = mpi::deal_lines(lines, costs_of_rows(lines, boids), share_.may_cut());
     }
     share_.take_lines(swarm_, lines);
 }

@@ -12,20 +12,27 @@ namespace {
 /// Calls body(RowPart) for the boids [begin, end) of those that are the rank's own.
 template <int D, class Body>
 void for_each_own_part(const Swarm<D>& swarm, std::size_t begin, std::size_t end, Body&& body) {
-    if (begin == end) return;
-    const std::vector<std::uint32_t>& before = swarm.sorter.own_before();
-    const std::size_t copies = before[static_cast<std::size_t>(swarm.grid.first_own_row())];
-    for_each_row_part(swarm.grid, before, copies + begin, copies + end, body);
+    if (begin < end) for_each_row_part(swarm.grid, swarm.sorter.own_before(), begin, end, body);
 }
 
-/// The first of a rank's own boids in the order of the grid.
+/// Some of a rank's own boids in the order of the grid.
 template <int D>
-std::vector<Traveller<D>> pack_sorted(const Swarm<D>& swarm, std::size_t count) {
+std::vector<Traveller<D>> pack_sorted(const Swarm<D>& swarm, std::size_t first, std::size_t count) {
     std::vector<Traveller<D>> boids;
-    for_each_own_part(swarm, 0, count, [&](const RowPart& run) {
+    for_each_own_part(swarm, first, first + count, [&](const RowPart& run) {
         for (std::uint32_t slot = run.begin; slot < run.end; ++slot) boids.push_back(pack(swarm.sorted, slot, 0));
     });
     return boids;
+}
+
+/// Calls body(row) for the rows of one line along an axis: of all layers along y, and of the own rows along z.
+template <int D, class Body>
+void for_each_row_beside(const Grid<D>& grid, int axis, int line, Body&& body) {
+    for (int row = 0; row < grid.rows(); ++row) {
+        if (grid.line_of_row(row, axis) != line || !grid.is_inner(row)) continue;
+        const int along_y = grid.line_of_row(row, 1);
+        if (axis == 1 || !grid.is_windowed(1) || (along_y > 0 && along_y <= grid.table_lines(1))) body(row);
+    }
 }
 
 /// Calls body(index, begin, end) for the parts that begin in a segment; they are numbered from 0 on.
@@ -74,22 +81,34 @@ auto RankObserver<D>::group_of(std::size_t species) const -> Group {
     return group;
 }
 
+/// The stretches of a species' boids: whose they are, one after another, and what this rank has.
+template <int D>
+void RankObserver<D>::Stretches::add(const Swarm<D>& swarm, const Share<D>& share) {
+    const std::vector<int> ranks = share.order_of_stretches();
+    order.insert(order.end(), ranks.begin(), ranks.end());
+    std::uint64_t first = 0;
+    for (const std::uint64_t count : share.own_stretches(swarm)) {
+        counts.push_back(count);
+        own.push_back({&swarm, first});
+        first += count;
+    }
+}
+
 template <int D>
 void RankObserver<D>::observe_motion(const Group& group, const Parameters& parameters, Observables& result) {
-    std::vector<std::uint64_t> own;
+    Stretches stretches;
     for (std::size_t species = group.first; species < group.last; ++species)
-        own.push_back(flock_.swarms[species].count);
-    const RankOrder order(own, flock_.ranks);
-    const std::vector<FlockArrays<D>> tails = find_tails(group, order);
+        stretches.add(flock_.swarms[species], flock_.shares[species]);
+    const RankOrder order(stretches.order, stretches.counts, flock_.ranks);
+    const std::vector<FlockArrays<D>> tails = find_tails(stretches, order);
     const auto sum_up = [&](MotionPass pass, const MotionFrame<D>& frame) {
-        std::vector<std::vector<MotionSums<D>>> parts(own.size());
-        for (std::size_t each = 0; each < own.size(); ++each) {
+        std::vector<std::vector<MotionSums<D>>> parts(order.stretches());
+        for (std::size_t each = 0; each < parts.size(); ++each) {
             const RankOrder::Segment& segment = order.own(each);
             parts[each].resize(sum_parts(segment.end) - sum_parts(segment.begin));
             for_each_sum_part(
                 segment, order.count(), *workers_, [&](std::size_t part, std::uint64_t begin, std::uint64_t end) {
-                    parts[each][part] =
-                        add_part(flock_.swarms[group.first + each], tails[each], segment, begin, end, pass, frame);
+                    parts[each][part] = add_part(stretches.own[each], tails[each], segment, begin, end, pass, frame);
                 });
         }
         return add_parts(order.blocks_of(sum_part), parts);
@@ -97,11 +116,11 @@ void RankObserver<D>::observe_motion(const Group& group, const Parameters& param
     measure_motion<D>(parameters, group.boids, sum_up, result);
 }
 
-/// What other ranks have of the last parts that begin here, by species.
+/// What other stretches have of the last parts that begin here, by own stretch.
 template <int D>
-std::vector<FlockArrays<D>> RankObserver<D>::find_tails(const Group& group, const RankOrder& order) const {
+std::vector<FlockArrays<D>> RankObserver<D>::find_tails(const Stretches& stretches, const RankOrder& order) const {
     const auto tails = order.complete<Traveller<D>>(sum_part, [&](std::size_t each, std::uint64_t count) {
-        return pack_sorted(flock_.swarms[group.first + each], count);
+        return pack_sorted(*stretches.own[each].swarm, stretches.own[each].first, count);
     });
     std::vector<FlockArrays<D>> result(tails.size());
     for (std::size_t each = 0; each < tails.size(); ++each) {
@@ -114,14 +133,15 @@ std::vector<FlockArrays<D>> RankObserver<D>::find_tails(const Group& group, cons
 
 /// Adds up the boids [begin, end) in the order of all: first those of an own segment, then those that follow it.
 template <int D>
-MotionSums<D> RankObserver<D>::add_part(const Swarm<D>& swarm, const FlockArrays<D>& tail,
+MotionSums<D> RankObserver<D>::add_part(const Stretch& stretch, const FlockArrays<D>& tail,
                                         const RankOrder::Segment& segment, std::uint64_t begin, std::uint64_t end,
                                         MotionPass pass, const MotionFrame<D>& frame) const {
     const AddRun<D> add_run = kernels_.add_run[static_cast<std::size_t>(pass)];
-    const MotionTask<D> own{&swarm.sorted, frame}, others{&tail, frame};
+    const MotionTask<D> own{&stretch.swarm->sorted, frame}, others{&tail, frame};
     LaneSums<D> lanes{};
     std::uint32_t next = 0;
-    for_each_own_part(swarm, begin - segment.begin, std::min(end, segment.end) - segment.begin, [&](RowPart run) {
+    const auto index_of = [&](std::uint64_t number) { return stretch.first + (number - segment.begin); };
+    for_each_own_part(*stretch.swarm, index_of(begin), index_of(std::min(end, segment.end)), [&](RowPart run) {
         run.next = next;  // it says in which lane the run begins
         next += run.end - run.begin;
         add_run(own, run, lanes);
@@ -159,12 +179,14 @@ auto RankObserver<D>::find_part(const Group& group, const NeighbourRadii& radii)
 
 template <int D>
 FlockTally RankObserver<D>::count_flocks(const Part& part) {
-    const Grid<D>& whole = part.share->whole();
-    const bool closes = part.share->is_divided() && (whole.is_folded() || whole.has_ghosts());
-    return merge_flocks(find_border_flocks(part), closes, flock_.ranks);
+    const RankLines<D>& lines = part.share->lines();
+    FlockMerge merge{1, lines.along(D - 1).is_divided() && part.share->sees_across(), false};
+    if (D == 3 && lines.along(1).is_divided())
+        merge = {lines.along(1).parts(), merge.layers_close, part.share->sees_across()};
+    return merge_flocks(find_border_flocks(part), merge, flock_.ranks);
 }
 
-/// Numbers the flocks that touch a border of the rank's lines, and counts the others.
+/// Numbers the flocks that touch a border of the rank's rows, and counts the others.
 template <int D>
 BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
     BorderFlocks flocks;
@@ -173,26 +195,23 @@ BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
     const Swarm<D>& swarm = *part.swarm;
     if (has_any) look_.count_flocks(*workers_);
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;
-    const auto list = [&](int line, std::vector<std::uint32_t>& numbered) {
-        const std::vector<std::uint32_t>& before = swarm.sorter.own_before();
-        const int rows = swarm.grid.first_own_row();
-        const std::size_t begin = before[static_cast<std::size_t>(line * rows)];
-        const std::size_t end = before[static_cast<std::size_t>((line + 1) * rows)];
-        if (begin == end) return;
-        for_each_row_part(swarm.grid, before, begin, end, [&](const RowPart& run) {
-            for (std::uint32_t slot = run.begin; slot < run.end; ++slot) {
-                const std::uint32_t flock = look_.flock_of(slot);
-                const auto [found, is_new] = numbers.try_emplace(flock, static_cast<std::uint32_t>(flocks.size.size()));
-                if (is_new) flocks.size.push_back(look_.take_flock(flock));
-                numbered.push_back(found->second);
-            }
-        });
+    const auto list = [&](int row, std::vector<std::uint32_t>& numbered) {
+        const std::uint32_t* cells = swarm.grid.first.data() + swarm.grid.row_cell(row) + swarm.grid.border_columns();
+        for (std::uint32_t slot = cells[0]; slot < cells[swarm.grid.inner_columns()]; ++slot) {
+            const std::uint32_t flock = look_.flock_of(slot);
+            const auto [found, is_new] = numbers.try_emplace(flock, static_cast<std::uint32_t>(flocks.size.size()));
+            if (is_new) flocks.size.push_back(look_.take_flock(flock));
+            numbered.push_back(found->second);
+        }
     };
-    if (flocks.has_lines) {
-        list(0, flocks.below.seen);
-        list(1, flocks.below.own);
-        list(part.share->end_line() - 1, flocks.above.own);
-        list(part.share->end_line(), flocks.above.seen);
+    for (int axis = 1; axis < D && flocks.has_lines; ++axis) {
+        if (!swarm.grid.is_windowed(axis)) continue;
+        BorderFlocks::Border& border = axis == D - 1 ? flocks.layers : flocks.rows;
+        const int last = part.share->own_lines(axis);
+        for_each_row_beside(swarm.grid, axis, 0, [&](int row) { list(row, border.below.seen); });
+        for_each_row_beside(swarm.grid, axis, 1, [&](int row) { list(row, border.below.own); });
+        for_each_row_beside(swarm.grid, axis, last, [&](int row) { list(row, border.above.own); });
+        for_each_row_beside(swarm.grid, axis, last + 1, [&](int row) { list(row, border.above.seen); });
     }
     if (has_any) flocks.inside = look_.tally_flocks(*workers_);
     return flocks;
@@ -208,22 +227,28 @@ void RankObserver<D>::look_farther(const Part& part) {
 
 template <int D>
 double RankObserver<D>::sum_nearest(const Part& part) {
-    const RankOrder order({part.count()}, flock_.ranks);
+    Stretches stretches;
+    stretches.add(*part.swarm, *part.share);
+    const RankOrder order(stretches.order, stretches.counts, flock_.ranks);
     const std::span<const float> nearest = nearest_of(part);
-    const auto tails = order.complete<float>(sum_part, [&](std::size_t, std::uint64_t count) {
-        return std::vector<float>(nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(count));
+    const auto tails = order.complete<float>(sum_part, [&](std::size_t each, std::uint64_t count) {
+        const auto first = nearest.begin() + static_cast<std::ptrdiff_t>(stretches.own[each].first);
+        return std::vector<float>(first, first + static_cast<std::ptrdiff_t>(count));
     });
-    const RankOrder::Segment& segment = order.own(0);
-    std::vector<std::vector<std::array<double, 1>>> parts(1);
-    parts[0].resize(sum_parts(segment.end) - sum_parts(segment.begin));
-    for_each_sum_part(
-        segment, order.count(), *workers_, [&](std::size_t index, std::uint64_t begin, std::uint64_t end) {
-            double lanes[1][sum_lanes] = {};
-            for (std::uint64_t boid = begin; boid < end; ++boid)
-                lanes[0][boid % sum_lanes] +=
-                    double{boid < segment.end ? nearest[boid - segment.begin] : tails[0][boid - segment.end]};
-            parts[0][index] = add_lanes(lanes);
-        });
+    std::vector<std::vector<std::array<double, 1>>> parts(order.stretches());
+    for (std::size_t each = 0; each < parts.size(); ++each) {
+        const RankOrder::Segment& segment = order.own(each);
+        const std::span<const float> own = nearest.subspan(stretches.own[each].first);
+        parts[each].resize(sum_parts(segment.end) - sum_parts(segment.begin));
+        for_each_sum_part(
+            segment, order.count(), *workers_, [&](std::size_t index, std::uint64_t begin, std::uint64_t end) {
+                double lanes[1][sum_lanes] = {};
+                for (std::uint64_t boid = begin; boid < end; ++boid)
+                    lanes[0][boid % sum_lanes] +=
+                        double{boid < segment.end ? own[boid - segment.begin] : tails[each][boid - segment.end]};
+                parts[each][index] = add_lanes(lanes);
+            });
+    }
     return add_parts(order.blocks_of(sum_part), parts)[0];
 }
 

@@ -40,10 +40,23 @@ private:
         cpu::SortedFlock<D> sorted() const { return {&swarm->grid, &swarm->sorter, &swarm->sorted, radius}; }
     };
 
+    /// Some of the rank's own boids, which follow each other in the order of the grid: from a number on.
+    struct Stretch {
+        const cpu::Swarm<D>* swarm;
+        std::uint64_t first;
+    };
+    /// The stretches of all ranks in their order, and what this one has.
+    struct Stretches {
+        std::vector<int> order;             ///< The ranks whose they are.
+        std::vector<Stretch> own;           ///< This one's,
+        std::vector<std::uint64_t> counts;  ///< and how many boids they have.
+        void add(const cpu::Swarm<D>& swarm, const Share<D>& share);
+    };
+
     Group group_of(std::size_t species) const;
     void observe_motion(const Group& group, const Parameters& parameters, Observables& result);
-    std::vector<cpu::FlockArrays<D>> find_tails(const Group& group, const RankOrder& order) const;
-    cpu::MotionSums<D> add_part(const cpu::Swarm<D>& swarm, const cpu::FlockArrays<D>& tail,
+    std::vector<cpu::FlockArrays<D>> find_tails(const Stretches& stretches, const RankOrder& order) const;
+    cpu::MotionSums<D> add_part(const Stretch& stretch, const cpu::FlockArrays<D>& tail,
                                 const RankOrder::Segment& segment, std::uint64_t begin, std::uint64_t end,
                                 cpu::MotionPass pass, const cpu::MotionFrame<D>& frame) const;
     void observe_neighbourhoods(const Group& group, const Parameters& parameters, Observables& result);

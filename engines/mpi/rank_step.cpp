@@ -27,6 +27,9 @@ void time(double& seconds, Body&& body) {
     seconds += seconds_since(began);
 }
 
+/// Flies the boids of all rows.
+constexpr auto anybody = [](int) { return true; };
+
 }  // namespace
 
 template <int D>
@@ -39,7 +42,7 @@ RankStep<D>::RankStep(RankBoids<D>& flock, const Scenario& scenario, const Kerne
         advance_parts_ = kernels.advance_3d;
 }
 
-/// Boids that have left the rank's lines move to other ranks, and copies of those in the lines around come in; in
+/// Boids that have left the rank's rows move to other ranks, and copies of those in the rows around come in; in
 /// between the boids advance as in the cpu engine. Where one round of letters suffices it is under way while the boids
 /// fly that nobody else has to know; else there are two of them before the next flight.
 template <int D>
@@ -49,10 +52,10 @@ void RankStep<D>::step() {
     flock_.is_sorted = false;
     flock_.is_exchanged = flock_.can_exchange_at_once();
     if (flock_.is_exchanged) {
-        time(flying_seconds_, [&] { fly_outer_lines(); });
-        time(exchange_seconds_, [&] { send_outer_lines(); });
-        time(flying_seconds_, [&] { fly_inner_lines(); });
-        time(exchange_seconds_, [&] { take_outer_lines(); });
+        time(flying_seconds_, [&] { fly_outer_rows(); });
+        time(exchange_seconds_, [&] { send_outer_rows(); });
+        time(flying_seconds_, [&] { fly_inner_rows(); });
+        time(exchange_seconds_, [&] { take_outer_rows(); });
     } else {
         time(flying_seconds_, [&] { fly_all(); });
     }
@@ -108,8 +111,7 @@ void RankStep<D>::bin(std::size_t species) {
     divide_work(species, boids);
     own.sorter.sort(own.boids, own.cell, boids, own.grid, own.sorted, *workers_);
     own.crowds.find(own.constants, own.grid, own.sorted, own.sorter.fullest_cell());
-    if (own.sorter.count_own(own.grid) != own.count)
-        throw Failure("a boid flew farther in a step than its speed allows");
+    if (own.sorter.count_own() != own.count) throw Failure("a boid flew farther in a step than its speed allows");
 }
 
 /// Divides boids into parts anew where their number has changed much.
@@ -135,37 +137,42 @@ void RankStep<D>::fly_all() {
 }
 
 template <int D>
-void RankStep<D>::fly_outer_lines() {
+void RankStep<D>::fly_outer_rows() {
     for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
         const Share<D>& share = flock_.shares[species];
         if (!share.exchanges()) continue;
-        fly_lines(species, 1, share.inner_begin());
-        fly_lines(species, share.inner_end(), share.end_line());
+        const Grid<D>& grid = flock_.swarms[species].grid;
+        const auto [begin, end] = share.middle_rows(grid);
+        fly_rows(species, 0, begin, anybody);
+        fly_rows(species, end, grid.rows(), anybody);
+        if (D == 3 && grid.is_windowed(1)) fly_rows(species, begin, end, [&](int row) { return share.is_outer(row); });
     }
 }
 
 template <int D>
-void RankStep<D>::send_outer_lines() {
+void RankStep<D>::send_outer_rows() {
     for (std::size_t species = 0; species < flock_.shares.size(); ++species)
         flock_.shares[species].send_outer(flock_.swarms[species], flock_.mail);
     flock_.mail.begin();
 }
 
 template <int D>
-void RankStep<D>::fly_inner_lines() {
+void RankStep<D>::fly_inner_rows() {
     const double looked = flock_.mail.looked();
     for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
         const Share<D>& share = flock_.shares[species];
-        if (share.exchanges())
-            fly_lines(species, share.inner_begin(), share.inner_end());
-        else
+        if (!share.exchanges()) {
             fly_species(species);
+            continue;
+        }
+        const auto [begin, end] = share.middle_rows(flock_.swarms[species].grid);
+        fly_rows(species, begin, end, [&](int row) { return !share.is_outer(row); });
     }
     flying_seconds_ -= flock_.mail.looked() - looked;  // no boid has taken that
 }
 
 template <int D>
-void RankStep<D>::take_outer_lines() {
+void RankStep<D>::take_outer_rows() {
     flock_.mail.finish();
     for (std::size_t species = 0; species < flock_.shares.size(); ++species)
         flock_.shares[species].take_outer(flock_.swarms[species]);
@@ -175,30 +182,31 @@ template <int D>
 void RankStep<D>::fly_species(std::size_t species) {
     const Share<D>& share = flock_.shares[species];
     if (share.is_idle()) return;
-    if (share.exchanges()) return fly_lines(species, 1, share.end_line());
     Swarm<D>& own = flock_.swarms[species];
+    if (share.exchanges()) return fly_rows(species, 0, own.grid.rows(), anybody);
     own.sorter.begin_counts(own.grid);
-    fly_parts(species);
+    fly_parts(species, anybody);
 }
 
-/// Flies the boids of some lines of the window. Where they go is not counted: some leave and others come.
+/// Flies the boids of those rows of [begin, end) for which flies(row) is true. Where they go is not counted: some leave
+/// and others come.
 template <int D>
-void RankStep<D>::fly_lines(std::size_t species, int begin, int end) {
+template <class Flies>
+void RankStep<D>::fly_rows(std::size_t species, int begin, int end, Flies&& flies) {
     if (begin == end) return;
     Swarm<D>& own = flock_.swarms[species];
-    const int rows_in_line = own.grid.first_own_row();
-    own.sorter.divide(own.grid, begin * rows_in_line, end * rows_in_line);
-    fly_parts(species);
+    own.sorter.divide(own.grid, begin, end);
+    fly_parts(species, flies);
     own.sorter.forget_counts(own.grid);
 }
 
-/// Flies the boids that the sorter has divided. The thread that sends letters looks for those of others meanwhile.
+/// Flies boids that the sorter has divided. The thread that sends letters looks for those of others meanwhile.
 template <int D>
-void RankStep<D>::fly_parts(std::size_t species) {
+template <class Flies>
+void RankStep<D>::fly_parts(std::size_t species, Flies&& flies) {
     Swarm<D>& own = flock_.swarms[species];
     const StepTask<D> task = task_of(species);
     const AdvancePart<D> advance_part = advance_parts_[own.gathering];
-    const std::uint32_t copies = own.sorter.own_before()[static_cast<std::size_t>(own.grid.first_own_row())];
     const bool keeps_counts = !flock_.shares[species].exchanges();
     const std::thread::id sender = std::this_thread::get_id();
     std::size_t flown = 0, next_look = boids_before_look;  // by the sender
@@ -206,8 +214,8 @@ void RankStep<D>::fly_parts(std::size_t species) {
         const bool sends = std::this_thread::get_id() == sender;
         if (keeps_counts) own.sorter.notes(part).counts.clear();
         for_each_row_part(own.grid, own.sorter.own_before(), own.sorter.part_begin(part),
-                          own.sorter.part_begin(part + 1), [&](RowPart each) {
-                              each.next -= copies;
+                          own.sorter.part_begin(part + 1), [&](const RowPart& each) {
+                              if (!flies(each.row)) return;
                               advance_part(task, each, own.sorter.notes(part), part_tallies_[part]);
                               if (!sends || (flown += each.end - each.begin) < next_look) return;
                               next_look = 2 * flown;

@@ -34,13 +34,15 @@ private:
     void divide_work(std::size_t species, std::size_t boids);
     void look_around();
     void fly_all();
-    void fly_outer_lines();
-    void send_outer_lines();
-    void fly_inner_lines();
-    void take_outer_lines();
+    void fly_outer_rows();
+    void send_outer_rows();
+    void fly_inner_rows();
+    void take_outer_rows();
     void fly_species(std::size_t species);
-    void fly_lines(std::size_t species, int begin, int end);
-    void fly_parts(std::size_t species);
+    template <class Flies>
+    void fly_rows(std::size_t species, int begin, int end, Flies&& flies);
+    template <class Flies>
+    void fly_parts(std::size_t species, Flies&& flies);
     void end_flight();
     cpu::StepTask<D> task_of(std::size_t species);
 

@@ -72,6 +72,20 @@ TEST(Ranks, ShareWorldsOfAnyShape) {
             }
 }
 
+/// Columns of one, two, three, five and many rows and layers, all of them folded where the world is tiny.
+TEST(Ranks, ShareColumnsOfAnyShape) {
+    for (const Edge edge : {Edge::wrap, Edge::bounce, Edge::open})
+        for (const double height : {8.0, 21.5, 33.0, 55.0, 200.0})
+            for (const double depth : {8.0, 21.5, 33.0, 55.0, 200.0}) {
+                Scenario scenario = flock_in(3, 90, height, depth, edge, 10, 400);
+                SCOPED_TRACE(std::to_string(height) + " by " + std::to_string(depth));
+                expect_same_bits(scenario, load_start(scenario), 8);
+                if (edge != Edge::wrap) continue;
+                scenario.parameters.edges.distance = Distance::toroidal;
+                expect_same_bits(scenario, load_start(scenario), 8, 2);
+            }
+}
+
 TEST(Ranks, FlyAnyNumberOfBoids) {
     for (const int boids : {0, 1, 2, 3000})
         for (const int dimension : {2, 3}) {
@@ -81,13 +95,13 @@ TEST(Ranks, FlyAnyNumberOfBoids) {
         }
 }
 
-/// All boids of a state at the middle of the world and on their way along an axis.
-State heap(const Scenario& scenario, int axis, double speed) {
+/// All boids of a state at the middle of the world and on their way, at a speed along each axis.
+State heap(const Scenario& scenario, const std::array<double, 3>& speed) {
     State state = load_start(scenario);
     for (std::size_t index = 0; index < state.size(); ++index)
-        for (int each = 0; each < state.dimension(); ++each) {
-            state.position[each][index] = 150 + state.position[each][index] / 30;
-            state.velocity[each][index] = each == axis ? speed : 0;
+        for (std::size_t axis = 0; axis < static_cast<std::size_t>(state.dimension()); ++axis) {
+            state.position[axis][index] = 150 + state.position[axis][index] / 30;
+            state.velocity[axis][index] = speed[axis];
         }
     return state;
 }
@@ -98,8 +112,22 @@ TEST(Ranks, FlyAFlockThatCrossesEveryBorder) {
             Scenario scenario = flock_in(dimension, 300, 300, 300, Edge::wrap, 12, 400);
             scenario.parameters.motion.max_speed = 9;
             scenario.parameters.motion.min_speed = 9;
-            expect_same_bits(scenario, heap(scenario, dimension - 1, speed), 40);
+            expect_same_bits(scenario, heap(scenario, {0, dimension == 2 ? speed : 0, speed}), 40);
         }
+}
+
+/// Fast, so that letters go to all whom boids can reach, and slowly, by one letter to each side.
+TEST(Ranks, FlyAFlockThatCrossesEveryCorner) {
+    for (const Edge edge : {Edge::wrap, Edge::bounce})
+        for (const Distance distance : {Distance::plain, Distance::toroidal})
+            for (const double speed : {9.0, 3.9}) {
+                Scenario scenario = flock_in(3, 100, 300, 300, edge, 12, 400);
+                scenario.parameters.edges.distance = edge == Edge::wrap ? distance : Distance::plain;
+                scenario.parameters.motion.max_speed = scenario.parameters.motion.min_speed = speed;
+                const double part = speed / std::sqrt(2);
+                expect_same_bits(scenario, heap(scenario, {0, part, part}), 90);
+                expect_same_bits(scenario, heap(scenario, {0, -part, part}), 90, 2);
+            }
 }
 
 /// A sparse world of 295 lines is folded onto 19, so that its last line is one in the middle of these, and the first
@@ -118,7 +146,7 @@ TEST(Ranks, FlyBoidsThatCrossSeveralRanksInAStep) {
     expect_same_bits(scenario, load_start(scenario), 12);
     scenario.parameters.motion.max_speed = scenario.parameters.motion.min_speed = 2;
     scenario.parameters.motion.move_with = MoveWith::old_velocity;
-    expect_same_bits(scenario, heap(scenario, 1, 60), 12);
+    expect_same_bits(scenario, heap(scenario, {0, 60, 0}), 12);
 }
 
 TEST(Ranks, FlyAFlockThatStandsInOneLine) {
@@ -190,11 +218,19 @@ double letters_per_step(const Lined& flock) {
     return letters_per_step(*engine);
 }
 
-/// What the law says of one round: each rank sends one letter to either side, if somebody is there.
-double letters_of_one_round(Edge edge) {
-    const int ranks = joined_ranks()->count();
-    if (ranks == 1) return 0;
-    return edge == Edge::bounce ? 2 * (ranks - 1) : 2 * ranks;
+/// How many parts ranks make of the lines along y and along the last axis.
+std::array<int, 2> parts_of_lines(int dimension) {
+    const int ranks = joined_ranks()->count(), across = dimension == 2 ? 1 : std::clamp(asked_columns(), 1, ranks);
+    return {across, ranks / across};
+}
+
+/// What the law says of one round: each rank sends one letter to each side and corner, if somebody is there.
+double letters_of_one_round(int dimension, Edge edge) {
+    int sums[2];  // of how many ranks are before, beside and after each, along an axis
+    const auto parts = parts_of_lines(dimension);
+    for (std::size_t axis : {0u, 1u})
+        sums[axis] = parts[axis] == 1 ? 1 : 3 * parts[axis] - (edge == Edge::bounce ? 2 : 0);
+    return sums[0] * sums[1] - parts[0] * parts[1];
 }
 
 /// One letter brings a neighbour who comes to it and whom it sees. 0.47 lines in a step are the most that are known to
@@ -209,28 +245,29 @@ TEST(Ranks, ExchangeBoidsAndCopiesByOneLetter) {
                 flock.scenario.parameters.edges.distance = distance;
                 flock.rush(lines);
                 SCOPED_TRACE(std::to_string(dimension) + "D, edge " + std::to_string(static_cast<int>(edge)));
-                EXPECT_EQ(letters_per_step(flock), letters_of_one_round(edge));
+                EXPECT_EQ(letters_per_step(flock), letters_of_one_round(dimension, edge));
                 expect_same_bits(flock.scenario, flock.start, 60, lines < 0 ? 2 : 1);
             }
 }
 
 /// Two lines are the fewest of which one letter can tell all; with one line some rank must hear from a neighbour first.
 TEST(Ranks, NeedTwoLinesForOneLetter) {
-    const int ranks = joined_ranks()->count();
     for (const Edge edge : {Edge::wrap, Edge::bounce})
-        for (const int dimension : {2, 3})
-            for (const int lines : {2 * ranks - 1, 2 * ranks, 3 * ranks, 4 * ranks, 5 * ranks}) {
-                if (lines < 3) continue;
+        for (const int dimension : {2, 3}) {
+            const int parts = parts_of_lines(dimension)[1];
+            for (const int lines : {2 * parts - 1, 2 * parts, 3 * parts, 4 * parts, 5 * parts}) {
+                if (lines < 3 || parts == 1) continue;
                 Lined flock(dimension, edge, lines, 100);
                 if (edge == Edge::wrap) flock.scenario.parameters.edges.distance = Distance::toroidal;
                 flock.rush(0.47);
                 SCOPED_TRACE(std::to_string(dimension) + "D, " + std::to_string(lines) + " lines");
-                if (lines >= 2 * ranks)
-                    EXPECT_EQ(letters_per_step(flock), letters_of_one_round(edge));
+                if (lines >= 2 * parts)
+                    EXPECT_EQ(letters_per_step(flock), letters_of_one_round(dimension, edge));
                 else
-                    EXPECT_GT(letters_per_step(flock), letters_of_one_round(edge));
+                    EXPECT_GT(letters_per_step(flock), letters_of_one_round(dimension, edge));
                 expect_same_bits(flock.scenario, flock.start, 40, 1 + lines % 2);
             }
+        }
 }
 
 /// Who may come farther than to the next line in a step needs two rounds: the fast, and those so far out in an open
@@ -242,7 +279,7 @@ TEST(Ranks, DoNotTrustOneLetterWhereBoidsLeap) {
     fast.rush(0.6);
     for (double& place : far.start.position[1]) place = static_cast<float>(place + 5e6);
     for (const Lined* each : {&fast, &far}) {
-        EXPECT_GT(letters_per_step(*each), letters_of_one_round(Edge::wrap));
+        EXPECT_GT(letters_per_step(*each), letters_of_one_round(2, Edge::wrap));
         expect_same_bits(each->scenario, each->start, 20, 2);
     }
 }
@@ -439,7 +476,7 @@ TEST(Ranks, SayWhatTheyDoNotKnowAndWhoDoes) {
 }  // namespace boids
 
 int main(int argc, char** argv) {
-    if (const auto code = boids::follow_leader()) return *code;
+    if (const auto code = boids::follow_leader_in_columns()) return *code;
     testing::InitGoogleTest(&argc, argv);
     const int code = RUN_ALL_TESTS();
     boids::leave_ranks();

@@ -111,6 +111,27 @@ TEST(RanksObserve, FlocksThatReachOverManyRanks) {
             }
 }
 
+/// The same in the plane of y and z, so that it winds through columns and past their corners.
+TEST(RanksObserve, FlocksThatWindThroughColumns) {
+    constexpr int side = 33;
+    constexpr double pace = 9;
+    for (const Edge edge : {Edge::wrap, Edge::bounce, Edge::open})
+        for (const int gap : {-1, 400, 700}) {
+            const Scenario scenario = flock_in(3, 200, pace * (side + 2), pace * (side + 2), edge, 12.5, side * side);
+            State state = load_start(scenario);
+            for (int index = 0; index < side * side; ++index) {
+                const int layer = index / side, step = index % side, way = layer % 2 == 0 ? step : side - 1 - step;
+                const auto at = static_cast<std::size_t>(index);
+                state.position[0][at] = index == gap ? 150 : 20;
+                // Every other layer is a link between two rows at one end alone.
+                state.position[1][at] = pace * (layer % 2 == 0 ? 1 + way : layer % 4 == 1 ? side : 1);
+                state.position[2][at] = pace * (1 + layer);
+            }
+            SCOPED_TRACE("edge " + std::to_string(static_cast<int>(edge)) + ", gap " + std::to_string(gap));
+            expect_same_observables(scenario, state, 1, 2);
+        }
+}
+
 /// A ring around the world is one flock. Without one boid, which stands aside, it still is; without two it is two.
 TEST(RanksObserve, FlocksAcrossTheEdge) {
     Scenario scenario = flock_in(2, 300, 400, 100, Edge::wrap, 12, 50);

@@ -1,11 +1,28 @@
 // What the programs of this folder do with an engine of several ranks.
 #pragma once
 
+#include <cstdlib>
+#include <optional>
+
 #include "boids/boids.h"
 #include "boids/core/state/fingerprint.h"
+#include "boids/engines/mpi/line_deal.h"
 #include "boids/engines/mpi/mpi_ranks.h"
 
 namespace boids {
+
+/// Into how many parts ranks cut the lines along y: by themselves one, as few ranks gain by no more, or as
+/// BOIDS_COLUMNS says.
+inline int asked_columns() {
+    const char* text = std::getenv("BOIDS_COLUMNS");
+    return text == nullptr ? 0 : std::atoi(text);
+}
+
+/// Follows the leader, or is it; all do what BOIDS_COLUMNS says.
+inline std::optional<int> follow_leader_in_columns() {
+    mpi::ask_for_columns(asked_columns());
+    return follow_leader();
+}
 
 inline std::unique_ptr<Engine> make_on_ranks(const Scenario& scenario, int threads = 1) {
     EngineChoice choice{"mpi", threads};

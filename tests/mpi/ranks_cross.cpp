@@ -46,7 +46,7 @@ int cross(std::int64_t steps, std::size_t every) {
 }  // namespace boids
 
 int main(int argc, char** argv) {
-    if (const auto code = boids::follow_leader()) return *code;
+    if (const auto code = boids::follow_leader_in_columns()) return *code;
     if (argc != 3 || !boids::joined_ranks()) {
         std::fputs("usage: mpirun -n RANKS ranks_cross STEPS EVERY\n", stderr);
         return 2;

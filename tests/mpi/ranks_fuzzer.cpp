@@ -1,7 +1,7 @@
 // ranks_fuzzer FIRST COUNT [SECONDS]: flies random scenarios on the ranks that it was started with and on the cpu
 // engine, with changes in flight, until so many are flown or the time is over; bits that differ are a finding. The
 // random numbers of a flight are those of its number, so ranks_fuzzer NUMBER 1 repeats one; BOIDS_SAY_FLIGHTS=1 says
-// which it was where the ranks end all at once.
+// which it was where the ranks end all at once. BOIDS_COLUMNS=2 lets them have columns, with two parts along y.
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -42,13 +42,27 @@ void say_flight_and_leave(int kind) {
     _exit(1);
 }
 
-/// How many lines a flock's grid has, of which ranks hold some each.
-int lines_of(const Scenario& scenario, std::size_t boids) {
-    const auto lines = [&]<int D>(cpu::Grid<D> grid) {
+/// How a flock's grid can be divided.
+struct GridLines {
+    int lines;     ///< Along the last axis,
+    int rows = 1;  ///< and of each of these along y.
+    bool is_folded;
+
+    /// Whether ranks hold several lines, or columns of these.
+    bool is_shared() const { return lines >= 3; }
+    bool is_columns() const {
+        const int ranks = joined_ranks()->count(), across = std::min({asked_columns(), ranks, rows});
+        const int fewest = is_folded ? 3 : 2;
+        return across > 1 && ranks / across > 1 && std::min(rows, lines) >= fewest;
+    }
+};
+
+GridLines grid_lines_of(const Scenario& scenario, std::size_t boids) {
+    const auto shape = [&]<int D>(cpu::Grid<D> grid) {
         grid.cut(derive(scenario.parameters), boids);
-        return grid.table_lines(D - 1);
+        return GridLines{grid.table_lines(D - 1), D == 3 ? grid.table_lines(1) : 1, grid.is_folded()};
     };
-    return scenario.parameters.world.dimension == 3 ? lines(cpu::Grid<3>()) : lines(cpu::Grid<2>());
+    return scenario.parameters.world.dimension == 3 ? shape(cpu::Grid<3>()) : shape(cpu::Grid<2>());
 }
 
 /// Leaves out what ranks do not know.
@@ -83,8 +97,11 @@ Scenario draw(RandomScenarios& random) {
     Scenario scenario = random.chance(0.5) ? random.scenario() : random.world();
     simplify(scenario);
     World& world = scenario.parameters.world;
-    double& length = world.dimension == 3 ? world.depth : world.height;
-    if (random.chance(0.7)) length = static_cast<float>(length * random.between(2, 30));
+    const auto lengthen = [&](double& length, double most) {
+        if (random.chance(0.7)) length = static_cast<float>(length * random.between(2, most));
+    };
+    lengthen(world.dimension == 3 ? world.depth : world.height, 30);
+    if (world.dimension == 3) lengthen(world.height, 10);
     if (random.chance(0.5)) calm(scenario, random);
     return scenario;
 }
@@ -148,7 +165,8 @@ public:
           pair_(scenario_, 1 + static_cast<int>(random_.below(2))),
           boids_(random_.below(random_.chance(0.1) ? 4000 : 300)) {}
 
-    bool is_shared() const { return lines_of(scenario_, boids_) >= 3 && boids_ > 1; }
+    bool is_shared() const { return boids_ > 1 && grid_lines_of(scenario_, boids_).is_shared(); }
+    bool is_in_columns() const { return boids_ > 1 && grid_lines_of(scenario_, boids_).is_columns(); }
 
     /// What went wrong, or nothing. Flocks are compared after steps: boids outside a world that wraps around may be
     /// brought into it when they are loaded, or by the next step.
@@ -167,8 +185,9 @@ public:
 
 private:
     std::string where() const {
+        const GridLines shape = grid_lines_of(scenario_, boids_);
         return ", at step " + std::to_string(pair_.state().step) + " with " + std::to_string(boids_) + " boids in " +
-               std::to_string(lines_of(scenario_, boids_)) + " lines";
+               std::to_string(shape.lines) + " lines of " + std::to_string(shape.rows) + " rows";
     }
 
     /// What users do between steps; false where they see something else.
@@ -230,7 +249,7 @@ int fuzz(std::uint64_t first, std::uint64_t count, double seconds) {
     const auto began = std::chrono::steady_clock::now();
     const int ranks = joined_ranks()->count();
     const bool says_flights = std::getenv("BOIDS_SAY_FLIGHTS") != nullptr;
-    std::uint64_t flown = 0, shared = 0, findings = 0;
+    std::uint64_t flown = 0, shared = 0, in_columns = 0, findings = 0;
     for (; flown < count; ++flown) {
         if (std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count() > seconds) break;
         flight_number = first + flown;
@@ -238,6 +257,7 @@ int fuzz(std::uint64_t first, std::uint64_t count, double seconds) {
         watch_flight(true);
         Flight flight(first + flown);
         shared += flight.is_shared() ? 1 : 0;
+        in_columns += flight.is_in_columns() ? 1 : 0;
         const std::string wrong = flight.fly();
         if (wrong.empty()) continue;
         ++findings;
@@ -245,17 +265,18 @@ int fuzz(std::uint64_t first, std::uint64_t count, double seconds) {
         std::fflush(stdout);
     }
     watch_flight(false);
-    std::printf("%d ranks: %llu flights from number %llu on, %llu of them shared, %llu findings\n", ranks,
-                static_cast<unsigned long long>(flown), static_cast<unsigned long long>(first),
-                static_cast<unsigned long long>(shared), static_cast<unsigned long long>(findings));
-    return shared > 0 && findings == 0 ? 0 : 1;
+    const auto number = [](std::uint64_t each) { return static_cast<unsigned long long>(each); };
+    std::printf("%d ranks: %llu flights from number %llu on, %llu of them shared and %llu in columns, %llu findings\n",
+                ranks, number(flown), number(first), number(shared), number(in_columns), number(findings));
+    const bool has_columns = asked_columns() < 2 || ranks / asked_columns() < 2 || in_columns > 0;
+    return shared > 0 && has_columns && findings == 0 ? 0 : 1;
 }
 
 }  // namespace
 }  // namespace boids
 
 int main(int argc, char** argv) {
-    if (const auto code = boids::follow_leader()) return *code;
+    if (const auto code = boids::follow_leader_in_columns()) return *code;
     if (argc < 3 || !boids::joined_ranks()) {
         std::fputs("usage: mpirun -n RANKS ranks_fuzzer FIRST COUNT [SECONDS]\n", stderr);
         return 2;

@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import math
 import os
 import subprocess
 import unittest
@@ -48,13 +49,23 @@ class ScalingTest(ProgramTest):
         self.assertEqual((alone['ranks'], row['ranks'], row['engine']), (1, 2, 'mpi'))
         self.assertEqual(row['hash'], alone['hash'])
 
-    def test_ranks_send_what_the_model_says(self):
-        words = ['bench', 'flock', '--boids', '20000', '--steps', '4', '--repeats', '1', '--threads', '1', '--json']
-        result = subprocess.run([MPIEXEC, '-n', '2', PROGRAM, *words], capture_output=True, text=True, timeout=PATIENCE)
-        row, shape = json.loads(result.stdout), scaling.Shape(2, 20_000, 2)
+    def send_what_the_model_says(self, dimension, ranks):
+        words = ['bench', 'flock', '--dimension', str(dimension), '--boids', '20000', '--steps', '4', '--repeats', '1', '--threads', '1', '--json']
+        result = subprocess.run([MPIEXEC, '-n', str(ranks), PROGRAM, *words], capture_output=True, text=True, timeout=PATIENCE)
+        row, shape = json.loads(result.stdout), scaling.Shape(dimension, 20_000, ranks)
         self.assertEqual(row['messages_per_step'], shape.messages())
         # A line has 20,000 / 56 = 357 boids, give or take their root, 5 %; some are on their way to the other rank besides.
         self.assertAlmostEqual(row['bytes_per_step'] / shape.bytes(), 1, delta=0.2)
+        return shape
+
+    def test_ranks_send_what_the_model_says(self):
+        self.assertEqual(self.send_what_the_model_says(2, 2).parts, (1, 2))
+
+    def test_columns_send_what_the_model_says(self):
+        # 16 lines: 8 parts of 2 layers have 32 rows and as many around them, 2 by 4 columns have 8 by 4 rows and 28 around them.
+        shape = self.send_what_the_model_says(3, 8)
+        self.assertEqual((shape.lines, shape.parts, shape.messages()), (16, (2, 4), 8))
+        self.assertAlmostEqual(shape.copies, 28 * 20_000 / 256)
 
     def test_the_model_finds_the_constants_of_a_machine_that_obeys_it(self):
         model = scaling.Model(results())
@@ -66,19 +77,27 @@ class ScalingTest(ProgramTest):
             for boids in (1_000_000, 2_000_000):
                 self.assertAlmostEqual(model.step(dimension, boids, 2) / seconds(dimension, boids, 2), 1)
 
-    def test_ranks_beyond_the_lines_of_a_world_have_nothing_to_do(self):
-        # A cube of a billion boids is (4/3 pi 10^9 / 20)^(1/3) = 593.9 radii long.
+    def test_a_billion_boids_on_a_thousand_ranks(self):
+        # A cube of a billion boids is (4/3 pi 10^9 / 20)^(1/3) = 593.9 radii long: of 32 by 31 ranks each has 18.5 by 19.1 rows.
         shape = scaling.Shape(3, 10**9, 1000)
-        self.assertEqual((shape.lines, shape.working, shape.rounds()), (593, 593, 2))
+        self.assertEqual((shape.lines, math.prod(shape.parts), shape.rounds()), (593, shape.working, 1))
+        self.assertGreater(shape.working, 980)
+        rows = 2 * sum(593 / each for each in shape.parts) + 4
+        self.assertAlmostEqual(shape.copies, rows * 1e9 / 593**2)
         # A square is (pi 10^9 / 20)^(1/2) = 12533.1 radii long; two lines of 24 bytes a boid are sent.
         shape = scaling.Shape(2, 10**9, 1000)
-        self.assertEqual((shape.lines, shape.working, shape.rounds()), (12533, 1000, 1))
+        self.assertEqual((shape.lines, shape.parts, shape.rounds()), (12533, (1, 1000), 1))
         self.assertAlmostEqual(shape.bytes(), 2 * 24 * 1e9 / 12533)
 
     def test_the_page_has_a_row_for_every_flock(self):
         text = scaling.weak_table(scaling.Model(results())) + scaling.scaling_table(scaling.Model(results()))
         self.assertEqual(text.count('| 2D |'), 2 + 4)
         self.assertEqual(text.count('+0 %') + text.count('-0 %'), 6)  # two of eight calibrate
+
+    def test_the_page_compares_what_was_counted(self):
+        # 27 layers of 100,000 boids: 2 by 4 columns see 2 (13.5 + 6.75) + 4 = 44.5 rows of 137 boids, of 32 bytes each.
+        rows = [{'dimension': 3, 'boids': 100_000, 'ranks': 8, 'messages_per_step': 8, 'bytes_per_step': 44.5 * 1e5 / 27**2 * 32}]
+        self.assertIn('| 2 by 4 | 8 | 8 | 195 thousand | 195 thousand | +0.0 % |', scaling.counted_table(rows))
 
 
 if __name__ == '__main__':

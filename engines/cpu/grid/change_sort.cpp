@@ -1,6 +1,7 @@
 // Sorts boids that were sorted a step ago and of which few have gone to another cell. Those who stay keep their order,
 // so each row is merged from what stays of it, copied run by run, and from those who come to it.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -21,15 +22,18 @@ constexpr std::uint32_t most_newcomers = 16;
 /// through one side of the world and come in through the other.
 template <int D, class Body>
 void for_each_row_around(const Grid<D>& grid, int row, Body&& body) {
-    const auto around = [](int line, int lines) { return line == 0 ? lines : line > lines ? 1 : line; };
-    const int rows = grid.table_lines(1), y = grid.line_of_row(row, 1);
-    if constexpr (D == 2) {
-        for (int dy = -1; dy <= 1; ++dy) body(around(row + dy, rows));
-    } else {
-        const int layers = grid.table_lines(2), z = grid.line_of_row(row, 2);
-        for (int dz = -1; dz <= 1; ++dz)
-            for (int dy = -1; dy <= 1; ++dy) body(around(z + dz, layers) * grid.rows_in_layer() + around(y + dy, rows));
-    }
+    const auto around = [&](int axis, int way) {
+        const int lines = grid.table_lines(axis), line = grid.line_of_row(row, axis) + way;
+        return line == 0 ? lines : line > lines ? 1 : line;
+    };
+    constexpr int layers = D == 3 ? 1 : 0;
+    for (int z = -layers; z <= layers; ++z)
+        for (int y = -1; y <= 1; ++y) {
+            std::array<int, D> lines{};
+            lines[D - 1] = around(D - 1, z);
+            lines[1] = around(1, y);
+            body(grid.row_at(lines));
+        }
 }
 
 /// Copies boids into a row of the sorted arrays, one after another.
@@ -101,7 +105,7 @@ std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newc
 
 template <int D>
 bool Sorter<D>::begin_changes(const Grid<D>& grid) {
-    const bool fits = !grid.is_folded() && grid.first_own_row() == 0 && grid.table_lines(1) >= 3 &&
+    const bool fits = !grid.is_folded() && !grid.holds_copies() && grid.table_lines(1) >= 3 &&
                       (D == 2 || grid.table_lines(D - 1) >= 3);
     if (!fits) return false;
     if (pause_ > 0) {
@@ -272,7 +276,7 @@ bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockAr
         total_row(grid, row, table_.data() + grid.row_cell(row));
     });
     total_ghost_rows(grid, table_, workers);
-    begin_rows();
+    begin_rows(grid);
     const std::uint32_t boids_to_be = old_before_.back() + newcomers_.end - newcomers_.begin;
     if (own_before_.back() != boids_to_be) {  // somebody went farther than to the next row
         pause_changes();

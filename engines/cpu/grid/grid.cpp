@@ -30,17 +30,21 @@ void Grid<D>::shape(const KernelConstants& constants, std::size_t boids, Wrappin
 }
 
 template <int D>
-void Grid<D>::shape_window(const KernelConstants& constants, std::size_t boids, int begin, int end) {
+void Grid<D>::shape_window(const KernelConstants& constants, std::size_t boids, const Window& window) {
     cut(constants, boids);
-    windowed_ = true;
-    window_begin_ = begin;
-    window_lines_ = counts_[D - 1];
-    counts_[D - 1] = end - begin;
+    for (std::size_t axis = 1; axis < D; ++axis) {
+        window_begin_[axis] = window.begin[axis];
+        counts_[axis] = window.end[axis] - window.begin[axis];
+        windowed_[axis] = counts_[axis] < whole_counts_[axis];
+        holds_copies_ = holds_copies_ || windowed_[axis];
+    }
     finish();
     // Whoever leaves the window is in the line before or after it. It is one of the world where there is such a line.
-    numbering_.lowest[D - 1] = static_cast<float>(std::max(begin - 1, 0));
-    numbering_.last[D - 1] = static_cast<float>(std::min(end, window_lines_ - 1));
-    numbering_.first -= begin * numbering_.step[D - 1];
+    for (std::size_t axis = 1; axis < D; ++axis) {
+        numbering_.lowest[axis] = static_cast<float>(std::max(window.begin[axis] - 1, 0));
+        numbering_.last[axis] = static_cast<float>(std::min(window.end[axis], whole_counts_[axis] - 1));
+        numbering_.first -= window.begin[axis] * numbering_.step[axis];
+    }
     first.reserve(cells_ + 1);
 }
 
@@ -53,7 +57,9 @@ void Grid<D>::cut_sparsely(const KernelConstants& constants, std::size_t boids, 
 
 template <int D>
 void Grid<D>::cut(const KernelConstants& constants, std::size_t boids, Wrapping wrapping) {
-    windowed_ = sparse_ = false;
+    holds_copies_ = sparse_ = false;
+    windowed_ = {};
+    window_begin_ = {};
     bounded_ = constants.edge != Edge::open && constants.edge != Edge::push;
     float largest_size = 0, smallest_size = INFINITY;
     for (int axis = 0; axis < D; ++axis) {
@@ -78,6 +84,7 @@ void Grid<D>::cut(const KernelConstants& constants, std::size_t boids, Wrapping 
         shape_folded(constants, most_cells);
     else
         shape_bordered(constants);
+    whole_counts_ = counts_;
     finish();
 }
 
@@ -169,53 +176,44 @@ int modulo(int number, int count) {
 }  // namespace
 
 template <int D>
-int Grid<D>::table_line(float place) const {
-    const int number = line(D - 1, place);
-    return folded_ ? modulo(number, windowed_ ? window_lines_ : counts_[D - 1]) : number;
+int Grid<D>::table_line(int axis, float place) const {
+    const int number = line(axis, place);
+    return folded_ ? modulo(number, whole_counts_[static_cast<std::size_t>(axis)]) : number;
 }
 
-/// The line of a window, the border counted; who is farther away is in its border, too.
+/// The line along y or z, the border counted; of a window who is farther away is in its border, too.
 template <int D>
-int Grid<D>::window_line(float place) const {
-    int number = table_line(place) - window_begin_;
+int Grid<D>::window_line(int axis, float place) const {
+    const auto at = static_cast<std::size_t>(axis);
+    int number = table_line(axis, place) - window_begin_[at];
+    if (!windowed_[at]) return number + first_line(axis);
     if (folded_) {
-        number = modulo(number, window_lines_);
-        if (number == window_lines_ - 1 && number >= counts_[D - 1]) number = -1;
+        number = modulo(number, whole_counts_[at]);
+        if (number == whole_counts_[at] - 1 && number >= counts_[at]) number = -1;
     }
-    return std::clamp(number, -1, counts_[D - 1]) + 1;
+    return std::clamp(number, -1, counts_[at]) + 1;
 }
 
 template <int D>
 std::uint32_t Grid<D>::cell(const float (&position)[D]) const {
-    const float place = position[D - 1];
-    return cell_in_line(position, windowed_ ? window_line(place) : table_line(place) + (folded_ ? 0 : 1));
+    std::array<int, D> lines{};
+    for (int axis = 1; axis < D; ++axis) lines[static_cast<std::size_t>(axis)] = window_line(axis, position[axis]);
+    return cell_in_row(position, row_at(lines));
 }
 
 template <int D>
-std::uint32_t Grid<D>::cell_in_line(const float (&position)[D], int last_line) const {
+std::uint32_t Grid<D>::cell_in_row(const float (&position)[D], int row) const {
     int column = line(0, position[0]);
     if (folded_) column = modulo(column, counts_[0]);
-    return row_cell(row_in_line(position, last_line)) + static_cast<std::uint32_t>(column + border_);
-}
-
-template <int D>
-int Grid<D>::row_in_line(const float (&position)[D], int last_line) const {
-    if constexpr (D == 2) {
-        return last_line;
-    } else {
-        int number = line(1, position[1]);
-        if (folded_) number = modulo(number, counts_[1]);
-        return last_line * rows_in_layer() + number + (folded_ ? 0 : 1);
-    }
+    return row_cell(row) + static_cast<std::uint32_t>(column + border_);
 }
 
 template <int D>
 bool Grid<D>::is_inner(int row) const {
     if (folded_) return true;
-    for (int axis = 1; axis < D - (windowed_ ? 1 : 0); ++axis) {
-        const int count = counts_[axis] + 2, number = row % count;
-        if (number == 0 || number == count - 1) return false;
-        row /= count;
+    for (int axis = 1; axis < D; ++axis) {
+        const int line = line_of_row(row, axis);
+        if (!is_windowed(axis) && (line == 0 || line > table_lines(axis))) return false;
     }
     return true;
 }
@@ -228,7 +226,7 @@ int Grid<D>::source_row(int row, std::array<float, D>& shift) const {
         const int count = counts_[axis] + 2;
         int number = row % count;
         row /= count;
-        if (windowed_ && axis == D - 1) {
+        if (is_windowed(axis)) {
             // What stands in these lines was brought there.
         } else if (number == 0) {
             number = counts_[axis];
@@ -280,14 +278,16 @@ void Grid<D>::find_folded_runs(int row, float first_x, float last_x, Runs<D>& ru
             add_row_runs(neighbour, begin, counts_[0] - 1, runs);
         }
     };
+    const auto around = [this](int axis, int line) {
+        return is_windowed(axis) ? Around(line) : Around(line, table_lines(axis));
+    };
+    const Around ys = around(1, line_of_row(row, 1));
     if constexpr (D == 2) {
-        const Around ys = windowed_ ? Around(row) : Around(row, counts_[1]);
         for (int y = 0; y < ys.count; ++y) add(ys.number[y]);
     } else {
-        const Around ys(row % counts_[1], counts_[1]);
-        const Around zs = windowed_ ? Around(row / counts_[1]) : Around(row / counts_[1], counts_[2]);
+        const Around zs = around(2, line_of_row(row, 2));
         for (int z = 0; z < zs.count; ++z)
-            for (int y = 0; y < ys.count; ++y) add(zs.number[z] * counts_[1] + ys.number[y]);
+            for (int y = 0; y < ys.count; ++y) add(zs.number[z] * rows_in_layer() + ys.number[y]);
     }
 }
 

@@ -9,8 +9,8 @@
 // - folded: the table is smaller than space, and space is folded onto it by cell numbers modulo the table's size. Boids
 //   that meet there by folding are too far apart to matter. For worlds that are open, huge and nearly empty, or tiny.
 //
-// A grid may be a window on a larger one: some of its lines along the last axis (rows in 2D, layers of rows in 3D),
-// with a line before and one after them, which hold copies of the boids that stand there. Its boids see what they would
+// A grid may be a window on a larger one: some of its lines along y, along z or along both. Where it has not all lines
+// of an axis, a line before and one after them hold copies of the boids that stand there. Its boids see what they would
 // see in the whole grid, in the same order.
 #pragma once
 
@@ -54,22 +54,35 @@ public:
     /// The same without room for the boids of the cells: to know how many cells there would be.
     void cut(const KernelConstants& constants, std::size_t boids, Wrapping wrapping = Wrapping::by_ghosts);
 
-    /// Cuts space in the same way, and keeps the lines [begin, end) along the last axis alone. A folded grid must have
-    /// three lines or more: with fewer the lines around one are not those before and after it.
-    void shape_window(const KernelConstants& constants, std::size_t boids, int begin, int end);
+    /// Lines along each axis, in the numbers of the whole grid: [begin, end). A window has all columns.
+    struct Window {
+        std::array<int, D> begin{}, end{};
+    };
+    /// Cuts space in the same way, and keeps some lines alone. A folded grid must have three lines or more along an
+    /// axis of which it keeps some: with fewer the lines around one are not those before and after it.
+    void shape_window(const KernelConstants& constants, std::size_t boids, const Window& window);
+    /// Whether the lines before and after those along an axis hold copies.
+    bool is_windowed(int axis) const { return windowed_[static_cast<std::size_t>(axis)]; }
     /// Cuts space in the same way for some sorted boids, given by the cells that they stand in. It holds no cells but
     /// those, and has for_each_own_run alone.
     void cut_sparsely(const KernelConstants& constants, std::size_t boids, std::vector<std::uint32_t> cells);
     bool is_sparse() const { return sparse_; }
-    /// The line of a place along the last axis, in the whole grid.
-    int table_line(float place) const;
-    /// The cell of a position in a line of the window: 0 is the line before it, its own begin with 1.
-    std::uint32_t cell_in_line(const float (&position)[D], int line) const;
-    /// The cells of a line of the window.
-    std::uint32_t line_cells() const { return static_cast<std::uint32_t>(numbering_.step[D - 1]); }
-    /// The rows of the boids that are not copies.
-    int first_own_row() const { return windowed_ ? rows_ / (counts_[D - 1] + 2) : 0; }
-    int end_own_row() const { return rows_ - first_own_row(); }
+    /// The line of a place along y or z, in the whole grid.
+    int table_line(int axis, float place) const;
+    /// The row of some lines along y and z, the border counted; that of x is not read.
+    int row_at(const std::array<int, D>& lines) const {
+        return D == 2 ? lines[1] : lines[D - 1] * rows_in_layer() + lines[1];
+    }
+    /// The first line along y or z that is not of the border.
+    int first_line(int axis) const { return frame(axis) / 2; }
+    /// The cell of a position in a row.
+    std::uint32_t cell_in_row(const float (&position)[D], int row) const;
+    /// The row of a cell.
+    int row_of_cell(std::uint32_t cell) const { return static_cast<int>(cell / static_cast<std::uint32_t>(stride_)); }
+    /// Whether some rows hold copies: it is a window.
+    bool holds_copies() const { return holds_copies_; }
+    /// Whether a row holds no copies.
+    bool is_own(int row) const;
 
     /// Whether two grids divide space in the same way.
     bool has_cells_of(const Grid& other) const;
@@ -124,7 +137,7 @@ public:
         return static_cast<int>(std::min(std::max(x * per_length_[0], 0.0f), numbering_.last[0]));
     }
     /// In space, how many rows there are to a layer.
-    int rows_in_layer() const { return counts_[1] + (folded_ ? 0 : 2); }
+    int rows_in_layer() const { return counts_[1] + frame(1); }
     /// How many cells the table has along an axis, the border left out.
     int table_lines(int axis) const { return counts_[static_cast<std::size_t>(axis)]; }
     /// The same of the world, where a folded table wraps with it; else 0.
@@ -134,11 +147,11 @@ public:
     float reach() const { return reach_; }
     int reach_columns() const { return reach_columns_; }
     /// The cell of a row along y or z, the border counted.
-    int line_of_row(int row, int axis) const { return axis == 1 ? row % rows_in_layer() : row / rows_in_layer(); }
+    int line_of_row(int row, int axis) const {
+        return D == 2 ? row : axis == 1 ? row % rows_in_layer() : row / rows_in_layer();
+    }
 
 private:
-    /// The row of a position in a line along the last axis: in the plane the line itself.
-    int row_in_line(const float (&position)[D], int last_line) const;
     /// The first boid of a cell.
     std::uint32_t first_of(std::size_t cell) const {
         if (!sparse_) return first[cell];
@@ -159,8 +172,8 @@ private:
 
     int line(int axis, float place) const;
     /// How many lines of the border there are along y or z.
-    int frame(int axis) const { return folded_ && !(windowed_ && axis == D - 1) ? 0 : 2; }
-    int window_line(float place) const;
+    int frame(int axis) const { return folded_ && !is_windowed(axis) ? 0 : 2; }
+    int window_line(int axis, float place) const;
     void shape_bordered(const KernelConstants& constants);
     void shape_folded(const KernelConstants& constants, double most_cells);
     void finish();
@@ -177,10 +190,22 @@ private:
     int stride_ = 0, rows_ = 0, reach_columns_ = 0;
     std::size_t cells_ = 0;
     bool folded_ = false, bounded_ = false, ghosts_ = false, wraps_distances_ = false;
-    bool windowed_ = false, sparse_ = false;
+    bool holds_copies_ = false, sparse_ = false;
     std::vector<std::uint32_t> sparse_cells_;  ///< The cell of each boid, where the grid holds few.
-    int window_begin_ = 0, window_lines_ = 0;  ///< The first line of a window, and how many the whole grid has.
+    std::array<bool, D> windowed_{};           ///< Whether it has not all lines of an axis,
+    std::array<int, D> window_begin_{};        ///< the first that it has,
+    std::array<int, D> whole_counts_{};        ///< and how many the whole grid has.
 };
+
+template <int D>
+inline bool Grid<D>::is_own(int row) const {
+    if (!holds_copies_) return true;
+    for (int axis = 1; axis < D; ++axis) {
+        const int line = line_of_row(row, axis);
+        if (is_windowed(axis) && (line == 0 || line > table_lines(axis))) return false;
+    }
+    return true;
+}
 
 template <int D>
 inline void Grid<D>::add_row_runs(int row, int first_column, int last_column, Runs<D>& runs) const {

@@ -81,7 +81,7 @@ void Sorter<D>::sort(const FlockArrays<D>& boids, const Array<std::uint32_t>& ce
         total_row(grid, row, grid.first.data() + grid.row_cell(row));
     });
     total_ghost_rows(grid, grid.first, workers);
-    begin_rows();
+    begin_rows(grid);
     for_each_row(grid.rows(), parts_, workers, [&](int row) {
         start_row(grid, row, grid.first.data() + grid.row_cell(row));
         start_counts(grid, row);
@@ -109,7 +109,7 @@ void Sorter<D>::open_window(const Grid<D>& grid, std::size_t part, int first_row
 
 template <int D>
 void Sorter<D>::begin_counts(const Grid<D>& grid) {
-    divide(grid, grid.first_own_row(), grid.end_own_row());
+    divide(grid, 0, grid.rows());
     counted_ = true;
 }
 
@@ -249,12 +249,12 @@ void Sorter<D>::start_row(const Grid<D>& grid, int row, std::uint32_t* first) co
 
 /// Finds where each row begins among the sorted boids.
 template <int D>
-void Sorter<D>::begin_rows() {
+void Sorter<D>::begin_rows(const Grid<D>& grid) {
     const std::size_t rows = row_total_.size();
     row_first_[0] = own_before_[0] = 0;
     for (std::size_t row = 0; row < rows; ++row) {
         row_first_[row + 1] = row_first_[row] + row_total_[row];
-        own_before_[row + 1] = own_before_[row] + own_total_[row];
+        own_before_[row + 1] = own_before_[row] + (grid.is_own(static_cast<int>(row)) ? own_total_[row] : 0);
     }
     sorted_count_ = row_first_[rows];
 }
@@ -269,7 +269,7 @@ void Sorter<D>::start_counts(const Grid<D>& grid, int row) {
     });
 }
 
-/// Makes room for the sorted boids, and for some more ghosts: their number changes from step to step.
+/// Makes room for the sorted boids, and for some more ghosts and copies: their number changes from step to step.
 template <int D>
 void Sorter<D>::make_room(FlockArrays<D>& sorted) const {
     const std::size_t ghosts = sorted_count_ - own_before_.back();

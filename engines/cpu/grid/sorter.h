@@ -62,13 +62,11 @@ public:
     bool sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
     /// The number of sorted boids, neither ghosts nor those that the grid holds as copies.
-    std::size_t count_own(const Grid<D>& grid) const {
-        return own_before_[static_cast<std::size_t>(grid.end_own_row())] -
-               own_before_[static_cast<std::size_t>(grid.first_own_row())];
-    }
+    std::size_t count_own() const { return own_before_.back(); }
     /// The number of sorted boids, ghosts included.
     std::size_t sorted_count() const { return sorted_count_; }
-    /// For each row how many boids of their own the rows before it hold; one entry more than rows.
+    /// For each row how many boids of their own, no ghosts and no copies, the rows before it hold; one entry more than
+    /// rows.
     const std::vector<std::uint32_t>& own_before() const { return own_before_; }
     /// For each row how many boids its fullest cell holds.
     const std::vector<std::uint32_t>& fullest_cell() const { return row_most_; }
@@ -87,7 +85,7 @@ private:
     void add_counts(const Grid<D>& grid, int row, std::uint32_t* held);
     void total_row(const Grid<D>& grid, int row, std::uint32_t* held);
     void total_ghost_rows(const Grid<D>& grid, Array<std::uint32_t>& first, Workers& workers);
-    void begin_rows();
+    void begin_rows(const Grid<D>& grid);
     void start_row(const Grid<D>& grid, int row, std::uint32_t* first) const;
     void start_counts(const Grid<D>& grid, int row);
     void make_room(FlockArrays<D>& sorted) const;

@@ -15,10 +15,8 @@ struct SortedFlock {
     const FlockArrays<D>* boids;
     float radius;
 
-    /// Those who look are [own_begin(), own_end()) of the boids that are no ghosts.
-    std::size_t own_begin() const { return sorter->own_before()[static_cast<std::size_t>(grid->first_own_row())]; }
-    std::size_t own_end() const { return sorter->own_before()[static_cast<std::size_t>(grid->end_own_row())]; }
-    std::size_t own_count() const { return own_end() - own_begin(); }
+    /// How many look.
+    std::size_t own_count() const { return sorter->count_own(); }
 };
 
 /// A grid and its sorted boids besides the engine's.

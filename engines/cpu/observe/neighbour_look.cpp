@@ -8,16 +8,12 @@ namespace boids::cpu {
 template <int D>
 template <class Body>
 void NeighbourLook<D>::for_each_part(Workers& workers, Body&& body) const {
-    const std::size_t first = sorted_.own_begin(), last = sorted_.own_end();
-    if (first == last) return;
-    const std::size_t parts = parts_for(last - first, workers.count());
+    if (sorted_.own_count() == 0) return;
+    const std::size_t parts = parts_for(sorted_.own_count(), workers.count());
     const std::vector<std::uint32_t>& before = sorted_.sorter->own_before();
     workers.for_each(parts, [&](std::size_t part) {
-        for_each_row_part(*sorted_.grid, before, part_begin(before, first, last, part, parts),
-                          part_begin(before, first, last, part + 1, parts), [&](RowPart each) {
-                              each.next -= static_cast<std::uint32_t>(first);
-                              body(part, each);
-                          });
+        for_each_row_part(*sorted_.grid, before, part_begin(before, part, parts), part_begin(before, part + 1, parts),
+                          [&](const RowPart& each) { body(part, each); });
     });
 }
 
@@ -107,11 +103,10 @@ FlockTally NeighbourLook<D>::tally_flocks(Workers& workers) {
 template <int D>
 void NeighbourLook<D>::find_lonely(std::vector<Lonely<D>>& lonely) const {
     lonely.clear();
-    const std::size_t first = sorted_.own_begin(), last = sorted_.own_end();
-    if (first == last) return;
-    for_each_row_part(*sorted_.grid, sorted_.sorter->own_before(), first, last, [&](const RowPart& part) {
+    if (sorted_.own_count() == 0) return;
+    for_each_row_part(*sorted_.grid, sorted_.sorter->own_before(), 0, sorted_.own_count(), [&](const RowPart& part) {
         for (std::uint32_t slot = part.begin; slot < part.end; ++slot) {
-            const auto boid = static_cast<std::uint32_t>(part.next - first + (slot - part.begin));
+            const std::uint32_t boid = part.next + (slot - part.begin);
             if (nearest_[boid] != INFINITY) continue;
             Lonely<D>& found = lonely.emplace_back(Lonely<D>{boid, {}});
             for (std::size_t axis = 0; axis < D; ++axis) found.place[axis] = task_.place[axis][slot];
