@@ -178,10 +178,12 @@ struct Lined {
     Scenario scenario;
     State start;
 
-    Lined(int dimension, Edge edge, int lines, int boids_in_line) {
+    /// In space it is so deep along y, by default of six lines.
+    Lined(int dimension, Edge edge, int lines, int boids_in_line, double across = 60) {
         constexpr double radius = 10;
         const double length = (lines + 0.5) * radius;
-        scenario = flock_in(dimension, 200, dimension == 2 ? length : 60, length, edge, radius, lines * boids_in_line);
+        scenario =
+            flock_in(dimension, 200, dimension == 2 ? length : across, length, edge, radius, lines * boids_in_line);
         start = load_start(scenario);
         for (std::size_t index = 0; index < start.size(); ++index)
             start.position[dimension - 1][index] =
@@ -257,7 +259,8 @@ TEST(Ranks, NeedTwoLinesForOneLetter) {
             const int parts = parts_of_lines(dimension)[1];
             for (const int lines : {2 * parts - 1, 2 * parts, 3 * parts, 4 * parts, 5 * parts}) {
                 if (lines < 3 || parts == 1) continue;
-                Lined flock(dimension, edge, lines, 100);
+                // Where there are more lines along y, ranks would rather share these.
+                Lined flock(dimension, edge, lines, 100, asked_columns() > 1 ? 60 : 15);
                 if (edge == Edge::wrap) flock.scenario.parameters.edges.distance = Distance::toroidal;
                 flock.rush(0.47);
                 SCOPED_TRACE(std::to_string(dimension) + "D, " + std::to_string(lines) + " lines");
