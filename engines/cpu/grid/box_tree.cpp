@@ -102,13 +102,13 @@ void BoxTree<D>::for_each_own(const Grid<D>& grid, const Sorter<D>& sorter, Work
     });
 }
 
-/// Calls body(part, begin, end) for parts of the leaves.
+/// Calls body(begin, end) for parts of the leaves.
 template <int D>
 template <class Body>
 void BoxTree<D>::for_each_part_of_leaves(Workers& workers, Body&& body) {
     const std::size_t parts = parts_for(count_, workers.count()), leaves = this->leaves();
     workers.for_each(parts, [&](std::size_t part) {
-        body(part, static_cast<std::uint32_t>(leaves * part / parts),
+        body(static_cast<std::uint32_t>(leaves * part / parts),
              static_cast<std::uint32_t>(leaves * (part + 1) / parts));
     });
 }
@@ -131,12 +131,12 @@ void BoxTree<D>::plant_anew(const Grid<D>& grid, const Sorter<D>& sorter, const 
     enclose_nodes();
     look_at_leaves();
     first_extent_ = extent_;
-    number_ids(sorted);
+    number_ids();
 }
 
 /// Makes room for the numbers of all ids, where these are dense.
 template <int D>
-void BoxTree<D>::number_ids(const FlockArrays<D>&) {
+void BoxTree<D>::number_ids() {
     const auto [least, most] = std::minmax_element(boids.id.data(), boids.id.data() + count_);
     least_id_ = *least;
     const std::size_t range = std::size_t{*most - *least} + 1;
@@ -235,7 +235,7 @@ void BoxTree<D>::order(Workers& workers) {
 template <int D>
 void BoxTree<D>::take_boids(const FlockArrays<D>& sorted, Workers& workers) {
     boids.counts_waypoints = false;
-    for_each_part_of_leaves(workers, [&](std::size_t, std::uint32_t begin, std::uint32_t end) {
+    for_each_part_of_leaves(workers, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t at = begin * width; at < std::min(end * width, count_); ++at) {
             slot[at] = own_slot_[number[at]];
             row[at] = own_row_[number[at]];

@@ -58,7 +58,7 @@ private:
     void for_each_own(const Grid<D>& grid, const Sorter<D>& sorter, Workers& workers, Body&& body);
     template <class Body>
     void for_each_part_of_leaves(Workers& workers, Body&& body);
-    void number_ids(const FlockArrays<D>& sorted);
+    void number_ids();
     bool follow(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
     void plant_anew(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
     Run span(std::uint32_t depth, std::uint32_t index) const;
