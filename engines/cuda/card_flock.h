@@ -27,6 +27,8 @@ public:
     explicit CardFlock(Card& card) : card_(&card) {}
 
     std::size_t size() const { return boids_; }
+    /// How many slots the boids and their ghosts wanted when the clock was last read.
+    std::uint32_t slots() const { return slots_; }
     std::uint32_t capacity() const { return capacity_; }
     /// By species.
     const std::vector<FlockPart<D>>& parts() const { return parts_; }
@@ -101,24 +103,24 @@ public:
     }
 
     /// Numbers the boids of the only species for an observation, and tells it where they are and which memory is free
-    /// between two steps.
+    /// between two steps, and also when all boids have stepped but are not yet put in order.
     ObserveTask<D> begin_observation() {
         const CardGrid<D>& grid = parts_[0].grid;
         const auto rows = static_cast<std::uint32_t>(grid.rows);
         own_before_.reserve(rows + 1);
         card_->scan(OwnCount<D>{grid, first_.data()}, own_before_.data(), rows + 1, &clock_.data()->scans);
         card_->launch(1, CountScan{clock_.data()});
-        ++scans_;
+        scans_ += 2;  // and another one, of flocks
         ObserveTask<D> task{};
+        task.clock = clock_.data();
         task.grid = grid;
         task.sorted = sorted_.rows();
         task.first = first_.data();
         task.own_before = own_before_.data();
         task.boids = static_cast<std::uint32_t>(boids_);
-        task.nearest = reinterpret_cast<float*>(next_.rows().main);
-        task.neighbours = ids_[1 - side_].data();
-        task.above = listed_.data();
-        task.flock_size = cell_.data();
+        task.linked = task.flock_size = listed_.data();
+        task.above = ids_[1 - side_].data();
+        task.nearest = reinterpret_cast<float*>(task.above);
         return task;
     }
 
@@ -156,6 +158,9 @@ public:
         side_ = 1 - side_;
     }
 
+    /// Takes back that boids have stepped, before they are put in order.
+    void forget_step() { card_->clear(count_.data(), cells_ + 1); }
+
     template <class Task>
     void measure_crowds(const Task& task) {
         card_->launch(task.grid.cells, MeasureCrowd<D, Task>{task});
@@ -180,6 +185,7 @@ public:
         Clock clock;
         card_->copy_out(&clock, clock_.data(), 1);
         scans_ = clock.scans;
+        slots_ = clock.slots;
         return clock;
     }
 
@@ -293,6 +299,7 @@ private:
     bool counts_waypoints_ = false;
     int side_ = 0;
     mutable std::uint32_t scans_ = 0;  ///< How often cells were counted, as far as the host knows.
+    mutable std::uint32_t slots_ = 0;
     RowArrays<D, Card> sorted_{*card_}, next_{*card_};
     Array<std::uint32_t> ids_[2] = {Array<std::uint32_t>(*card_), Array<std::uint32_t>(*card_)};
     Array<std::uint8_t> arrival_{*card_};

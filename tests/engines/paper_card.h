@@ -45,6 +45,18 @@ public:
         }
     }
 
+    template <class Number>
+    void scan_greatest(const Number& number, std::uint32_t* greatest, std::uint32_t size, const std::uint32_t*) {
+        std::uint32_t most = 0;
+        for (std::uint32_t index = 0; index < size; ++index) greatest[index] = most = std::max(most, number(index));
+    }
+
+    template <class Work, class Other>
+    void beside(const Work& work, const Other& other) {
+        work();
+        other();
+    }
+
     template <class Steps>
     void repeat(std::uint64_t times, const Steps& steps) {
         for (std::uint64_t done = 0; done < times; ++done) steps();
