@@ -42,16 +42,16 @@ public:
         const auto look = [&] {
             look_around(task);
             add_nearest(task);
-            find_flocks(task, slots);
         };
-        // Sums wait for memory and for the host; looking around does not.
+        // Sums wait for memory and for the host; looking around and finding flocks do not.
         card_->beside(look, [&] { cpu::measure_motion<D>(parameters, task.boids, sum_up, result); });
-        return describe(radii, task.boids, result);
+        double nearest = 0;
+        card_->beside([&] { find_flocks(task, slots); }, [&] { nearest = sum_nearest(); });
+        return describe(radii, task.boids, nearest, result);
     }
 
     std::size_t bytes() const {
-        return lanes_.bytes() + together_.bytes() + nearest_lanes_.bytes() + nearest_together_.bytes() +
-               groups_.bytes() + notes_.bytes();
+        return lanes_.bytes() + together_.bytes() + nearest_lanes_.bytes() + groups_.bytes() + notes_.bytes();
     }
 
 private:
@@ -63,7 +63,6 @@ private:
         lanes_.reserve(std::size_t{parts_} * cpu::sum_lanes * most_numbers);
         together_.reserve(std::size_t{all_together_} * most_numbers);
         nearest_lanes_.reserve(std::size_t{parts_} * cpu::sum_lanes);
-        nearest_together_.reserve(all_together_);
         groups_.reserve(groups_of(slots));
         notes_.reserve(1);
         sums_.resize(std::size_t{all_together_} * most_numbers);
@@ -82,17 +81,17 @@ private:
     cpu::MotionSums<D> sum_pass(const ObserveTask<D>& task, const cpu::MotionFrame<D>& frame) {
         constexpr auto count = static_cast<std::uint32_t>(cpu::numbers_of<D, pass>);
         card_->launch(parts_ * cpu::sum_lanes, AddLane<D, pass>{task, frame, lanes_.data()});
-        add_parts(lanes_, together_, count);
-        return read_sums(together_, count);
+        add_parts(lanes_, count);
+        return read_sums(count);
     }
 
     /// Adds up some numbers of all lanes, by parts that go together.
-    void add_parts(const CardArray<double, Card>& lanes, const CardArray<double, Card>& together, std::uint32_t count) {
-        card_->launch(all_together_ * count, AddParts{lanes.data(), together.data(), parts_, count});
+    void add_parts(const CardArray<double, Card>& lanes, std::uint32_t count) {
+        card_->launch(all_together_ * count, AddParts{lanes.data(), together_.data(), parts_, count});
     }
 
-    cpu::MotionSums<D> read_sums(const CardArray<double, Card>& together, std::uint32_t count) {
-        card_->copy_out(sums_.data(), together.data(), std::size_t{all_together_} * count);
+    cpu::MotionSums<D> read_sums(std::uint32_t count) {
+        card_->copy_out(sums_.data(), together_.data(), std::size_t{all_together_} * count);
         cpu::MotionSums<D> result{};
         for (std::size_t some = 0; some < all_together_; ++some)
             for (std::size_t number = 0; number < count; ++number) result[number] += sums_[some * count + number];
@@ -103,15 +102,21 @@ private:
     void add_nearest(const ObserveTask<D>& task) {
         if (task.boids > 1) card_->launch(LookFarther<D>::threads, LookFarther<D>{task});
         card_->launch(parts_ * cpu::sum_lanes, AddNearest<D>{task, nearest_lanes_.data()});
-        add_parts(nearest_lanes_, nearest_together_, 1);
+    }
+
+    double sum_nearest() {
+        add_parts(nearest_lanes_, 1);
+        return read_sums(1)[0];
     }
 
     void find_flocks(const ObserveTask<D>& task, std::uint32_t slots) {
         const auto share = [](std::uint32_t all, std::uint32_t each) { return (all + each - 1) / each; };
         card_->scan_greatest(BeginTree<D>{task}, task.above, slots, &task.clock->scans);
         card_->launch(1, CountScan{task.clock});
-        card_->clear(task.above + slots, groups_of(slots) * flock_group - slots);  // the last group is read whole
-        card_->launch(slots, LinkFirst<D>{task});
+        const std::size_t after = groups_of(slots) * flock_group - slots;  // the last group is read whole
+        card_->clear(task.linked + slots, after);
+        card_->clear(task.above + slots, after);
+        card_->launch(share(slots, LinkFirst<D>::at_once), LinkFirst<D>{task});
         card_->launch(share(slots, ShortenWays<D>::apart), ShortenWays<D>{task});
         card_->launch(groups_of(slots), FindGroups<D>{task});
         const std::uint32_t linkers = share(slots, LinkFlocks<D>::at_once);
@@ -123,14 +128,14 @@ private:
     }
 
     /// What boids found around them; false where they could not.
-    bool describe(const cpu::NeighbourRadii& radii, std::uint32_t boids, Observables& result) {
+    bool describe(const cpu::NeighbourRadii& radii, std::uint32_t boids, double nearest, Observables& result) {
         ObserveNotes notes;
         card_->copy_out(&notes, notes_.data(), 1);
         if (notes.gave_up != 0 || notes.lost != 0) return false;
         cpu::NeighbourhoodSums sums;
         for (const unsigned long long each : notes.neighbours) sums.neighbours += each;
         sums.flocks = {notes.flocks, notes.largest_flock, notes.squares};
-        sums.nearest = read_sums(nearest_together_, 1)[0];
+        sums.nearest = nearest;
         sums.describe(radii, boids, D, result);
         return true;
     }
@@ -138,7 +143,7 @@ private:
     Card* card_;
     std::uint32_t parts_ = 0, all_together_ = 0;
     CardArray<double, Card> lanes_{*card_}, together_{*card_};
-    CardArray<double, Card> nearest_lanes_{*card_}, nearest_together_{*card_};
+    CardArray<double, Card> nearest_lanes_{*card_};
     CardArray<std::uint32_t, Card> groups_{*card_};
     CardArray<ObserveNotes, Card> notes_{*card_};
     std::vector<double> sums_;

@@ -8,6 +8,7 @@
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/cuda/card_flock.h"
 #include "boids/engines/cuda/card_observer.h"
+#include "boids/engines/cuda/card_snapshot.h"
 #include "boids/engines/cuda/card_things.h"
 #include "boids/engines/cuda/cuda_engine.h"
 #include "boids/engines/cuda/way.h"
@@ -56,6 +57,16 @@ public:
         state.captures = captures_;
     }
 
+    /// None where there is no memory for it, on the card or outside.
+    std::unique_ptr<StatePieces> snapshot() override {
+        if (!card_is_current_ || host_is_current_ || boids() == 0) return nullptr;
+        try {
+            return snapshots_.begin({D, step_, next_id_, captures_, boids()}, flock_.view(), counts_waypoints_);
+        } catch (const Failure&) {
+            return nullptr;
+        }
+    }
+
     void take_velocities(const State& state) override {
         fetch();
         host_.take_velocities(state);
@@ -102,7 +113,9 @@ public:
     }
 
     /// In the card.
-    std::size_t bytes() const override { return flock_.bytes() + things_.bytes() + observer_.bytes(); }
+    std::size_t bytes() const override {
+        return flock_.bytes() + things_.bytes() + observer_.bytes() + snapshots_.bytes();
+    }
 
     std::size_t bytes_for(std::span<const std::size_t> boids, bool) const override {
         const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
@@ -372,6 +385,7 @@ private:
     CardFlock<D, Card> flock_{card_};
     CardThings<D, Card> things_{card_};
     CardObserver<D, Card> observer_{card_};
+    CardSnapshots<D, Card> snapshots_{card_};
     std::unique_ptr<Engine> copy_;  ///< Observes what the card does not.
     Profile profile_;
     double seconds_ = 0;

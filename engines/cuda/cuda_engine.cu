@@ -21,7 +21,7 @@ __global__ void __launch_bounds__(Body::block, Body::least_blocks)
     if (thread < threads) body(thread);
 }
 
-/// The first card, with one stream of work, and another one for what is done beside it.
+/// The first card, with one stream of work, and others for what is done beside it and for what leaves it.
 class RealCard {
 public:
     RealCard() {
@@ -29,6 +29,7 @@ public:
         check(cudaDeviceGetStreamPriorityRange(&least, &greatest));
         check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest));
         check(cudaStreamCreateWithPriority(&side_, cudaStreamNonBlocking, least));
+        check(cudaStreamCreateWithPriority(&exit_, cudaStreamNonBlocking, least));
         check(cudaEventCreateWithFlags(&forked_, cudaEventDisableTiming));
         check(cudaEventCreateWithFlags(&joined_, cudaEventDisableTiming));
     }
@@ -38,10 +39,26 @@ public:
         forget();
         cudaFree(words_);
         for (const cudaEvent_t each : {forked_, joined_}) cudaEventDestroy(each);
-        for (const cudaStream_t each : {stream_, side_}) cudaStreamDestroy(each);
+        for (const cudaStream_t each : {stream_, side_, exit_}) cudaStreamDestroy(each);
     }
 
-    void* allocate(std::size_t bytes) {
+    /// Says that something has been done.
+    class Signal {
+    public:
+        Signal() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming | cudaEventBlockingSync)); }
+        Signal(const Signal&) = delete;
+        Signal& operator=(const Signal&) = delete;
+        ~Signal() { cudaEventDestroy(event_); }
+
+        void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream)); }
+        /// In any thread.
+        void wait() const { check(cudaEventSynchronize(event_)); }
+
+    private:
+        cudaEvent_t event_ = nullptr;
+    };
+
+    static void* allocate(std::size_t bytes) {
         void* memory = nullptr;
         const cudaError_t result = cudaMalloc(&memory, bytes);
         if (result == cudaErrorMemoryAllocation) {
@@ -55,7 +72,15 @@ public:
         check(result);
         return memory;
     }
-    void release(void* memory) { cudaFree(memory); }
+    static void release(void* memory) { cudaFree(memory); }
+
+    /// Memory outside the card that it can write by itself.
+    static void* allocate_outside(std::size_t bytes) {
+        void* memory = nullptr;
+        check(cudaHostAlloc(&memory, bytes, cudaHostAllocDefault));
+        return memory;
+    }
+    static void release_outside(void* memory) { cudaFreeHost(memory); }
 
     template <class T>
     void copy_in(T* to, const T* from, std::size_t count) {
@@ -68,6 +93,26 @@ public:
         if (count == 0) return;
         check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_));
         check(cudaStreamSynchronize(stream_));
+    }
+
+    template <class T>
+    void copy_within(T* to, const T* from, std::size_t count) {
+        check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice, stream_));
+    }
+    /// To memory outside that the card can write; in what copy_beside is asked to do.
+    template <class T>
+    void begin_copy_out(T* to, const T* from, std::size_t count) {
+        check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_));
+    }
+    /// Copies, after what was launched so far, and beside what is launched from now on.
+    template <class Copies>
+    void copy_beside(const Copies& copies, Signal& done) {
+        check(cudaEventRecord(forked_, stream_));
+        check(cudaStreamWaitEvent(exit_, forked_));
+        std::swap(stream_, exit_);
+        copies();
+        done.record(stream_);
+        std::swap(stream_, exit_);
     }
 
     template <class Body>
@@ -172,7 +217,7 @@ private:
     }
 
     bool kernels_wait_ = kernels_wait();
-    cudaStream_t stream_ = nullptr, side_ = nullptr;
+    cudaStream_t stream_ = nullptr, side_ = nullptr, exit_ = nullptr;
     cudaEvent_t forked_ = nullptr, joined_ = nullptr;
     cudaGraphExec_t recording_ = nullptr;
     std::uint64_t* words_ = nullptr;  ///< What the tiles of a scan tell each other.

@@ -7,25 +7,47 @@
 namespace boids::cuda {
 
 /// Connects each boid with the first that it is linked with, and ghosts with their boids. Where the slot before is of
-/// the same tree, and so are the two that they are linked with, it does that for both.
+/// the same tree, and so are the two that they are linked with, it does that for both. A thread takes four slots, which
+/// it reads at once.
 template <int D>
 struct LinkFirst {
     static constexpr int block = 256, least_blocks = 1;
+    static constexpr std::uint32_t at_once = 4;
     ObserveTask<D> task;
 
-    BOIDS_CARD void operator()(std::uint32_t slot) const {
-        if (!task.is_open(slot)) return;
-        const std::uint32_t linked = task.linked[slot], before = slot > 0 ? task.linked[slot - 1] : nobody;
-        if ((linked & stranger) != 0)
-            task.above[slot] = linked;
-        else if (linked != slot && ((before & stranger) != 0 || !does_for_both(slot, linked, before)))
-            connect(task.above, slot, linked);
+    BOIDS_CARD void operator()(std::uint32_t thread) const {
+        const std::uint32_t begin = thread * at_once, slots = task.slots();
+        if (!task.is_open(begin)) return;
+        const FourWords linked = *reinterpret_cast<const FourWords*>(task.linked + begin);
+        const FourWords above = *reinterpret_cast<const FourWords*>(task.above + begin);
+        Pair before{nobody, nobody, nobody};
+        if (begin > 0) before = pair_of(task.linked[begin - 1], task.above[begin - 1]);
+        Pair own[at_once];
+        BOIDS_UNROLL
+        for (std::uint32_t each = 0; each < at_once; ++each) own[each] = pair_of(linked.word[each], above.word[each]);
+        BOIDS_UNROLL
+        for (std::uint32_t each = 0; each < at_once; ++each) {
+            if (begin + each < slots) link(begin + each, own[each], before);
+            before = own[each];
+        }
     }
 
 private:
-    BOIDS_CARD bool does_for_both(std::uint32_t slot, std::uint32_t linked, std::uint32_t before) const {
-        return task.above[slot] == task.above[slot - 1] &&
-               (linked == before || task.above[linked] == task.above[before]);
+    /// A slot and whom it is linked with: what is above both.
+    struct Pair {
+        std::uint32_t linked, above, linked_above;
+    };
+
+    BOIDS_CARD Pair pair_of(std::uint32_t linked, std::uint32_t above) const {
+        return {linked, above, linked < task.slots() ? task.above[linked] : nobody};
+    }
+
+    BOIDS_CARD void link(std::uint32_t slot, const Pair& own, const Pair& before) const {
+        if ((own.linked & stranger) != 0)
+            task.above[slot] = own.linked;
+        else if (own.linked != slot && ((before.linked & stranger) != 0 || own.above != before.above ||
+                                        own.linked_above != before.linked_above))
+            connect(task.above, slot, own.linked);
     }
 };
 

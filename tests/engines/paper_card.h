@@ -12,12 +12,18 @@ namespace boids {
 /// Threads of a kernel come in a random order, as a card takes them in any.
 class PaperCard {
 public:
-    void* allocate(std::size_t bytes) {
+    struct Signal {
+        void wait() const {}
+    };
+
+    static void* allocate(std::size_t bytes) {
         void* const memory = std::malloc(bytes);
         std::memset(memory, 0xAB, bytes);  // nobody may count on anything
         return memory;
     }
-    void release(void* memory) { std::free(memory); }
+    static void release(void* memory) { std::free(memory); }
+    static void* allocate_outside(std::size_t bytes) { return allocate(bytes); }
+    static void release_outside(void* memory) { release(memory); }
 
     template <class T>
     void copy_in(T* to, const T* from, std::size_t count) {
@@ -26,6 +32,19 @@ public:
     template <class T>
     void copy_out(T* to, const T* from, std::size_t count) {
         std::copy_n(from, count, to);
+    }
+
+    template <class T>
+    void copy_within(T* to, const T* from, std::size_t count) {
+        std::copy_n(from, count, to);
+    }
+    template <class T>
+    void begin_copy_out(T* to, const T* from, std::size_t count) {
+        std::copy_n(from, count, to);
+    }
+    template <class Copies>
+    void copy_beside(const Copies& copies, Signal&) {
+        copies();
     }
 
     template <class Body>
