@@ -160,6 +160,10 @@ std::unique_ptr<StatePieces> Simulation::pieces() const {
     return std::make_unique<WholeState>(state());
 }
 
+std::unique_ptr<StatePieces> Simulation::snapshot() const {
+    return state_is_current_ ? nullptr : engine_->snapshot();
+}
+
 std::uint64_t Simulation::hash() const {
     const std::unique_ptr<StatePieces> now = pieces();
     Fingerprint fingerprint(now->head().dimension, now->head().boids);

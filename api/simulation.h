@@ -60,6 +60,9 @@ public:
     const State& state() const;
     /// The same in pieces, which is all that there ever is in memory where several processes fly the flock together.
     std::unique_ptr<StatePieces> pieces() const;
+    /// The same for whoever writes it down in another thread while the simulation moves on; nullptr where the engine
+    /// has nothing to gain by that.
+    std::unique_ptr<StatePieces> snapshot() const;
     /// How many boids there are; known without asking the engine for all of them.
     std::size_t size() const { return size_; }
     /// Goes on from another state of the same dimension; an Error where there is not enough memory for it.

@@ -65,6 +65,9 @@ public:
     virtual bool is_divided() const { return false; }
     /// That state in pieces, where the engine is divided; else nullptr. It is valid until the engine moves or changes.
     virtual std::unique_ptr<StatePieces> pieces() const { return nullptr; }
+    /// The state of this moment, which stays as it is while the engine moves on, so that it can be written down beside
+    /// the steps, in another thread; nullptr where there is none but by store().
+    virtual std::unique_ptr<StatePieces> snapshot() { return nullptr; }
     /// Takes over the velocities, and nothing else, of a state that it has stored since it last moved or changed, in
     /// the order of that.
     virtual void take_velocities(const State& state) = 0;

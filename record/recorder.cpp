@@ -95,7 +95,11 @@ void Recorder::write_entries(const Simulation& simulation, bool metrics, bool tr
     const bool observed = metrics || keeps_observables(plan_.trajectory.path);
     const Observables now = observed ? simulation.observe() : Observables{};
     if (metrics) write_metrics(simulation, now);
-    if (trajectory) trajectory_->write(*simulation.pieces(), now);
+    if (!trajectory) return;
+    if (std::unique_ptr<StatePieces> moment = simulation.snapshot())
+        trajectory_->write_later(std::move(moment), now);
+    else
+        trajectory_->write(*simulation.pieces(), now);
 }
 
 void Recorder::write_metrics(const Simulation& simulation, const Observables& first) {

@@ -35,7 +35,16 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// Where boids are and how they fly (Rows), in a card's memory.
+/// Where boids are and how they fly (Rows), outside the card.
+template <int D>
+struct HostRows {
+    std::vector<Quad> main;
+    std::vector<Couple> rest;
+
+    Rows<D> rows() { return {main.data(), rest.data()}; }
+};
+
+/// The same in a card's memory.
 template <int D, class Card>
 class RowArrays {
 public:
@@ -50,24 +59,18 @@ public:
     std::size_t bytes() const { return main_.bytes() + rest_.bytes(); }
 
     void copy_in(const std::vector<Bird<D>>& birds) {
-        std::vector<Quad> main(birds.size());
-        std::vector<Couple> rest(D == 3 ? birds.size() : 0);
-        const Rows<D> packed{main.data(), rest.data()};
+        HostRows<D> copy{std::vector<Quad>(birds.size()), std::vector<Couple>(D == 3 ? birds.size() : 0)};
         for (std::size_t index = 0; index < birds.size(); ++index)
-            packed.write(static_cast<std::uint32_t>(index), birds[index]);
-        card_->copy_in(main_.data(), main.data(), main.size());
-        card_->copy_in(rest_.data(), rest.data(), rest.size());
+            copy.rows().write(static_cast<std::uint32_t>(index), birds[index]);
+        card_->copy_in(main_.data(), copy.main.data(), copy.main.size());
+        card_->copy_in(rest_.data(), copy.rest.data(), copy.rest.size());
     }
 
-    std::vector<Bird<D>> copy_out(std::uint32_t count) const {
-        std::vector<Quad> main(count);
-        std::vector<Couple> rest(D == 3 ? count : 0);
-        card_->copy_out(main.data(), main_.data(), main.size());
-        card_->copy_out(rest.data(), rest_.data(), rest.size());
-        std::vector<Bird<D>> birds(count);
-        const Rows<D> packed{main.data(), rest.data()};
-        for (std::uint32_t slot = 0; slot < count; ++slot) birds[slot] = packed.read_bird(slot);
-        return birds;
+    HostRows<D> copy_out(std::uint32_t count) const {
+        HostRows<D> copy{std::vector<Quad>(count), std::vector<Couple>(D == 3 ? count : 0)};
+        card_->copy_out(copy.main.data(), main_.data(), copy.main.size());
+        card_->copy_out(copy.rest.data(), rest_.data(), copy.rest.size());
+        return copy;
     }
 
 private:

@@ -32,6 +32,11 @@ struct alignas(8) Couple {
     float x, y;
 };
 
+/// Four whole numbers that are read and written as one.
+struct alignas(16) FourWords {
+    std::uint32_t word[4];
+};
+
 /// Reads what nobody writes while the kernel runs.
 BOIDS_CARD Quad read(const Quad* from) {
 #ifdef __CUDA_ARCH__
@@ -86,14 +91,6 @@ BOIDS_CARD std::uint32_t count_one(std::uint32_t* counter) {
 #endif
 }
 
-BOIDS_CARD void count_one(unsigned long long* counter) {
-#ifdef __CUDA_ARCH__
-    atomicAdd(counter, 1ull);
-#else
-    ++*counter;
-#endif
-}
-
 /// Counts one less; gives how many are left.
 BOIDS_CARD std::uint32_t take_one(std::uint32_t* counter) {
 #ifdef __CUDA_ARCH__
@@ -104,11 +101,33 @@ BOIDS_CARD std::uint32_t take_one(std::uint32_t* counter) {
 }
 
 /// Counts so many more.
-BOIDS_CARD void count_more(std::uint32_t* counter, std::uint32_t more) {
+template <class Number>
+BOIDS_CARD void count_more(Number* counter, Number more) {
 #ifdef __CUDA_ARCH__
     atomicAdd(counter, more);
 #else
     *counter += more;
+#endif
+}
+
+/// The same where threads that are side by side mostly count at one place: one of them does it for all who do.
+template <class Number>
+BOIDS_CARD void count_together(Number* counter, std::uint32_t more) {
+#ifdef __CUDA_ARCH__
+    const unsigned same = __match_any_sync(__activemask(), reinterpret_cast<unsigned long long>(counter));
+    const std::uint32_t sum = __reduce_add_sync(same, more);
+    if (threadIdx.x % 32 + 1 == static_cast<unsigned>(__ffs(static_cast<int>(same)))) count_more(counter, Number{sum});
+#else
+    *counter += more;
+#endif
+}
+
+/// Keeps the greatest of numbers.
+BOIDS_CARD void keep_greatest(unsigned long long* kept, unsigned long long number) {
+#ifdef __CUDA_ARCH__
+    atomicMax(kept, number);
+#else
+    if (number > *kept) *kept = number;
 #endif
 }
 
@@ -122,6 +141,34 @@ BOIDS_CARD std::uint32_t replace(std::uint32_t* where, std::uint32_t expected, s
     return held;
 #endif
 }
+
+/// Threads that do a piece of work together. Those of a card are 32 in a row, who all come here; elsewhere each thread
+/// is a team by itself.
+struct Team {
+#ifdef __CUDA_ARCH__
+    static constexpr std::uint32_t size = 32;
+#else
+    static constexpr std::uint32_t size = 1;
+#endif
+
+    /// For which members something holds, a bit each.
+    static BOIDS_CARD std::uint32_t ask(bool holds) {
+#ifdef __CUDA_ARCH__
+        return __ballot_sync(~0u, holds);
+#else
+        return holds ? 1 : 0;
+#endif
+    }
+
+    /// The least of numbers that are not negative.
+    static BOIDS_CARD float least(float own) {
+#ifdef __CUDA_ARCH__
+        return __uint_as_float(__reduce_min_sync(~0u, __float_as_uint(own)));
+#else
+        return own;
+#endif
+    }
+};
 
 /// 1/x, rounded to nearest, for x and 1/x of normal size; no number where x is 0 or subnormal.
 BOIDS_CARD float reciprocal(float x) {

@@ -7,7 +7,7 @@
 
 #include "boids/core/text/error.h"
 #include "boids/engines/cuda/card_array.h"
-#include "boids/engines/cuda/host_flock.h"
+#include "boids/engines/cuda/flock_view.h"
 #include "boids/engines/cuda/kernels.h"
 #include "boids/engines/cuda/observe_task.h"
 
@@ -27,6 +27,8 @@ public:
     explicit CardFlock(Card& card) : card_(&card) {}
 
     std::size_t size() const { return boids_; }
+    /// How many slots the boids and their ghosts wanted when the clock was last read.
+    std::uint32_t slots() const { return slots_; }
     std::uint32_t capacity() const { return capacity_; }
     /// By species.
     const std::vector<FlockPart<D>>& parts() const { return parts_; }
@@ -101,24 +103,24 @@ public:
     }
 
     /// Numbers the boids of the only species for an observation, and tells it where they are and which memory is free
-    /// between two steps.
+    /// between two steps, and also when all boids have stepped but are not yet put in order.
     ObserveTask<D> begin_observation() {
         const CardGrid<D>& grid = parts_[0].grid;
         const auto rows = static_cast<std::uint32_t>(grid.rows);
         own_before_.reserve(rows + 1);
         card_->scan(OwnCount<D>{grid, first_.data()}, own_before_.data(), rows + 1, &clock_.data()->scans);
         card_->launch(1, CountScan{clock_.data()});
-        ++scans_;
+        scans_ += 2;  // and another one, of flocks
         ObserveTask<D> task{};
+        task.clock = clock_.data();
         task.grid = grid;
         task.sorted = sorted_.rows();
         task.first = first_.data();
         task.own_before = own_before_.data();
         task.boids = static_cast<std::uint32_t>(boids_);
-        task.nearest = reinterpret_cast<float*>(next_.rows().main);
-        task.neighbours = ids_[1 - side_].data();
-        task.above = listed_.data();
-        task.flock_size = cell_.data();
+        task.linked = task.flock_size = listed_.data();
+        task.above = ids_[1 - side_].data();
+        task.nearest = reinterpret_cast<float*>(task.above);
         return task;
     }
 
@@ -156,6 +158,9 @@ public:
         side_ = 1 - side_;
     }
 
+    /// Takes back that boids have stepped, before they are put in order.
+    void forget_step() { card_->clear(count_.data(), cells_ + 1); }
+
     template <class Task>
     void measure_crowds(const Task& task) {
         card_->launch(task.grid.cells, MeasureCrowd<D, Task>{task});
@@ -172,6 +177,10 @@ public:
         const Clock begin{step, 0, ++scans_};
         card_->copy_in(clock_.data(), &begin, 1);
         card_->clear(count_.data(), cells_ + 1);
+        // These are read of every slot, whether there is a boid or not.
+        card_->clear(ids_[0].data() + boids_, capacity_ - boids_);
+        card_->clear(ids_[1].data(), capacity_);
+        card_->clear(reinterpret_cast<std::uint32_t*>(arrival_.data()), capacity_ / sizeof(std::uint32_t));
         card_->launch(capacity_, Enter<D, World>{task, static_cast<std::uint32_t>(boids_), world});
         order(task, world);
     }
@@ -180,31 +189,42 @@ public:
         Clock clock;
         card_->copy_out(&clock, clock_.data(), 1);
         scans_ = clock.scans;
+        slots_ = clock.slots;
         return clock;
+    }
+
+    /// The boids in the card's memory.
+    FlockView<D> view() const {
+        FlockView<D> view{sorted_.rows(), ids(), counts_waypoints_ ? waypoint_.data() : nullptr, slots_, boids_};
+        for (const FlockPart<D>& part : parts_) view.grids.push_back(part.grid);
+        view.begins = first_slots();
+        return view;
     }
 
     /// Brings the boids out of the card.
     void fetch(HostFlock<D>& host) const {
-        const std::uint32_t used = read_clock().slots;
-        const std::vector<Bird<D>> birds = sorted_.copy_out(used);
-        const std::vector<std::uint32_t> ids = copy_out(ids_[side_], used);
-        const std::vector<std::uint32_t> waypoints = copy_out(waypoint_, counts_waypoints_ ? used : 0);
-        const std::vector<std::uint32_t> begins = first_slots();
-        collect(host, birds, ids, waypoints, [&](std::uint32_t slot) {
-            const std::size_t species = last_from(begins, slot);
-            return ids[slot] != nobody && !grid(species).is_ghost(birds[slot].place) ? species : no_species;
-        });
+        read_clock();
+        FlockView<D> copy = view();
+        HostRows<D> rows = sorted_.copy_out(copy.slots);
+        const std::vector<std::uint32_t> ids = copy_out(ids_[side_], copy.slots);
+        const std::vector<std::uint32_t> waypoints = copy_out(waypoint_, counts_waypoints_ ? copy.slots : 0);
+        copy.rows = rows.rows();
+        copy.ids = ids.data();
+        copy.waypoints = counts_waypoints_ ? waypoints.data() : nullptr;
+        copy.collect(host);
     }
 
     /// Brings the boids of the next step out of the card; there was no room to put them in order.
     void fetch_next(HostFlock<D>& host) const {
-        const std::vector<Bird<D>> birds = next_.copy_out(capacity_);
+        HostRows<D> rows = next_.copy_out(capacity_);
         const std::vector<std::uint32_t> ids = copy_out(ids_[side_], capacity_), cells = copy_out(cell_, capacity_);
         const std::vector<std::uint32_t> waypoints = copy_out(next_waypoint_, counts_waypoints_ ? capacity_ : 0);
         std::vector<std::uint32_t> begins;
         for (const FlockPart<D>& part : parts_) begins.push_back(part.first_cell);
-        collect(host, birds, ids, waypoints, [&](std::uint32_t slot) {
-            return cells[slot] != nobody ? last_from(begins, cells[slot]) : no_species;
+        const FlockView<D> copy{rows.rows(), ids.data(), counts_waypoints_ ? waypoints.data() : nullptr, capacity_,
+                                boids_};
+        copy.collect(host, [&](std::uint32_t slot) {
+            return cells[slot] != nobody ? copy.last_from(begins, cells[slot]) : copy.no_species;
         });
     }
 
@@ -221,8 +241,6 @@ private:
     using Array = CardArray<T, Card>;
 
     static constexpr std::size_t most_slots = 0x7FFFFE00u;  ///< Cells have a bit less than 32.
-
-    static constexpr std::size_t no_species = ~std::size_t{0};
 
     static std::size_t padding_of(const CardGrid<D>& grid) {
         return grid.folded ? 0 : static_cast<std::size_t>(grid.rows) * row_padding;
@@ -257,32 +275,10 @@ private:
         return slots;
     }
 
-    /// Which of several that begin at rising numbers a number belongs to.
-    static std::size_t last_from(const std::vector<std::uint32_t>& begins, std::uint32_t number) {
-        return static_cast<std::size_t>(std::ranges::upper_bound(begins, number) - begins.begin()) - 1;
-    }
-
     std::vector<std::uint32_t> copy_out(const Array<std::uint32_t>& from, std::uint32_t count) const {
         std::vector<std::uint32_t> result(count);
         card_->copy_out(result.data(), from.data(), count);
         return result;
-    }
-
-    /// Takes over the boids in slots where there is one, of the species that is found there.
-    template <class FindSpecies>
-    void collect(HostFlock<D>& host, const std::vector<Bird<D>>& birds, const std::vector<std::uint32_t>& ids,
-                 const std::vector<std::uint32_t>& waypoints, const FindSpecies& find_species) const {
-        host.resize(boids_);
-        std::size_t index = 0;
-        for (std::uint32_t slot = 0; slot < birds.size(); ++slot) {
-            const std::size_t species = find_species(slot);
-            if (species == no_species) continue;
-            host.bird[index] = birds[slot];
-            host.id[index] = ids[slot];
-            host.waypoint[index] = counts_waypoints_ ? waypoints[slot] : 0;
-            if (host.has_species) host.species[index] = static_cast<std::uint8_t>(species);
-            ++index;
-        }
     }
 
     Card* card_;
@@ -293,6 +289,7 @@ private:
     bool counts_waypoints_ = false;
     int side_ = 0;
     mutable std::uint32_t scans_ = 0;  ///< How often cells were counted, as far as the host knows.
+    mutable std::uint32_t slots_ = 0;
     RowArrays<D, Card> sorted_{*card_}, next_{*card_};
     Array<std::uint32_t> ids_[2] = {Array<std::uint32_t>(*card_), Array<std::uint32_t>(*card_)};
     Array<std::uint8_t> arrival_{*card_};

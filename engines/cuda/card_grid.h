@@ -216,6 +216,28 @@ private:
     }
 };
 
+/// Lets somebody look along the rows around its own, in the order of section 5 of docs/bits.md, a run of slots in each:
+/// looker.look_along<own_row>(begin, count).
+template <int D, class View, class Looker>
+BOIDS_CARD void look_along_rows(const CardGrid<D>& grid, const View& view, const std::uint32_t* first, Looker& looker) {
+    constexpr int layers = D == 3 ? 1 : 0;
+    BOIDS_NO_UNROLL
+    for (int z = -layers; z <= layers; ++z) {
+        std::uint32_t begin[3];
+        int count[3];
+        BOIDS_UNROLL
+        for (int y = 0; y < 3; ++y) {
+            int from, to;
+            view.cells(grid, y - 1, z, from, to);
+            begin[y] = read(first + from);
+            count[y] = static_cast<int>(read(first + to) - begin[y]);
+        }
+        looker.template look_along<false>(begin[0], count[0]);
+        looker.template look_along<true>(begin[1], count[1]);
+        looker.template look_along<false>(begin[2], count[2]);
+    }
+}
+
 /// Calls body(from, to) with the cells in which a boid's candidates are, in the order of section 5 of docs/bits.md.
 template <int D, class Body>
 BOIDS_CARD void for_each_cell_run(const CardGrid<D>& grid, const float (&place)[D], const Body& body) {

@@ -2,12 +2,13 @@
 // each thousand boids it needs no memory of its own: between two steps that of the step is free.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "boids/engines/cpu/observe/neighbourhoods.h"
 #include "boids/engines/cuda/card_array.h"
+#include "boids/engines/cuda/observe_flocks.h"
 #include "boids/engines/cuda/observe_motion.h"
-#include "boids/engines/cuda/observe_neighbours.h"
 
 namespace boids::cuda {
 
@@ -21,52 +22,53 @@ public:
         return grid_radius > 0 && grid_radius >= cpu::NeighbourRadii(parameters).reach;
     }
 
-    /// Observes at least one boid; `slots` are in use. False where crowds are too dense to be looked at boid by boid,
-    /// or somebody's nearest is farther than float32 can say.
+    /// Observes at least one boid; `slots` of memory are in use. look_around(task) launches what looks around from each
+    /// boid. False where crowds are too dense to be looked at boid by boid, or somebody's nearest is farther than
+    /// float32 can say.
+    template <class Look>
     bool observe(ObserveTask<D> task, std::uint32_t slots, const Parameters& parameters, float grid_radius,
-                 Observables& result) {
+                 const Look& look_around, Observables& result) {
         const cpu::NeighbourRadii radii(parameters);
         task.view_squared = radii.view_squared;
         task.link_squared = radii.link_squared;
         task.trusted_squared = grid_radius * grid_radius;
-        reserve(task.boids);
-        task.gave_up = gave_up_.data();
-        task.lonely = gave_up_.data() + 1;
-        card_->clear(gave_up_.data(), 2);
-        cpu::measure_motion<D>(
-            parameters, task.boids,
-            [&](cpu::MotionPass pass, const cpu::MotionFrame<D>& frame) { return sum_motion(task, pass, frame); },
-            result);
-        const Findings found = look_around(task, slots);
-        if (found.lonely > 0 && task.boids > 1) return false;
-        cpu::NeighbourhoodSums sums;
-        sums.neighbours = found.neighbours;
-        sums.flocks = {found.flocks, found.largest, found.squares};
-        sums.nearest = found.nearest;
-        sums.describe(radii, task.boids, D, result);
-        return true;
+        reserve(task.boids, slots);
+        task.notes = notes_.data();
+        task.group = groups_.data();
+        card_->clear(reinterpret_cast<std::uint32_t*>(notes_.data()), sizeof(ObserveNotes) / sizeof(std::uint32_t));
+        const auto sum_up = [&](cpu::MotionPass pass, const cpu::MotionFrame<D>& frame) {
+            return sum_motion(task, pass, frame);
+        };
+        const auto look = [&] {
+            look_around(task);
+            add_nearest(task);
+        };
+        // Sums wait for memory and for the host; looking around and finding flocks do not.
+        card_->beside(look, [&] { cpu::measure_motion<D>(parameters, task.boids, sum_up, result); });
+        double nearest = 0;
+        card_->beside([&] { find_flocks(task, slots); }, [&] { nearest = sum_nearest(); });
+        return describe(radii, task.boids, nearest, result);
     }
 
     std::size_t bytes() const {
-        return lanes_.bytes() + together_.bytes() + lane_findings_.bytes() + part_findings_.bytes() +
-               findings_together_.bytes();
+        return lanes_.bytes() + together_.bytes() + nearest_lanes_.bytes() + groups_.bytes() + notes_.bytes();
     }
 
 private:
     static constexpr std::uint32_t most_numbers = cpu::MotionNumbers<D>::count;
 
-    void reserve(std::uint32_t boids) {
+    void reserve(std::uint32_t boids, std::uint32_t slots) {
         parts_ = static_cast<std::uint32_t>(cpu::sum_parts(boids));
         all_together_ = (parts_ + cpu::parts_together - 1) / cpu::parts_together;
         lanes_.reserve(std::size_t{parts_} * cpu::sum_lanes * most_numbers);
         together_.reserve(std::size_t{all_together_} * most_numbers);
-        lane_findings_.reserve(std::size_t{parts_} * cpu::sum_lanes);
-        part_findings_.reserve(parts_);
-        findings_together_.reserve(all_together_);
-        gave_up_.reserve(2);
+        nearest_lanes_.reserve(std::size_t{parts_} * cpu::sum_lanes);
+        groups_.reserve(groups_of(slots));
+        notes_.reserve(1);
         sums_.resize(std::size_t{all_together_} * most_numbers);
-        findings_.resize(all_together_);
     }
+
+    static std::uint32_t groups_of(std::uint32_t slots) { return (slots + flock_group - 1) / flock_group; }
 
     cpu::MotionSums<D> sum_motion(const ObserveTask<D>& task, cpu::MotionPass pass, const cpu::MotionFrame<D>& frame) {
         using enum cpu::MotionPass;
@@ -79,39 +81,72 @@ private:
     cpu::MotionSums<D> sum_pass(const ObserveTask<D>& task, const cpu::MotionFrame<D>& frame) {
         constexpr auto count = static_cast<std::uint32_t>(cpu::numbers_of<D, pass>);
         card_->launch(parts_ * cpu::sum_lanes, AddLane<D, pass>{task, frame, lanes_.data()});
-        card_->launch(all_together_ * count, AddParts{lanes_.data(), together_.data(), parts_, count});
-        card_->copy_out(sums_.data(), together_.data(), all_together_ * count);
+        add_parts(lanes_, count);
+        return read_sums(count);
+    }
+
+    /// Adds up some numbers of all lanes, by parts that go together.
+    void add_parts(const CardArray<double, Card>& lanes, std::uint32_t count) {
+        card_->launch(all_together_ * count, AddParts{lanes.data(), together_.data(), parts_, count});
+    }
+
+    cpu::MotionSums<D> read_sums(std::uint32_t count) {
+        card_->copy_out(sums_.data(), together_.data(), std::size_t{all_together_} * count);
         cpu::MotionSums<D> result{};
         for (std::size_t some = 0; some < all_together_; ++some)
             for (std::size_t number = 0; number < count; ++number) result[number] += sums_[some * count + number];
         return result;
     }
 
-    Findings look_around(const ObserveTask<D>& task, std::uint32_t slots) {
+    /// Lets those who found nobody look farther, and adds up how far the nearest are.
+    void add_nearest(const ObserveTask<D>& task) {
+        if (task.boids > 1) card_->launch(LookFarther<D>::threads, LookFarther<D>{task});
+        card_->launch(parts_ * cpu::sum_lanes, AddNearest<D>{task, nearest_lanes_.data()});
+    }
+
+    double sum_nearest() {
+        add_parts(nearest_lanes_, 1);
+        return read_sums(1)[0];
+    }
+
+    void find_flocks(const ObserveTask<D>& task, std::uint32_t slots) {
+        const auto share = [](std::uint32_t all, std::uint32_t each) { return (all + each - 1) / each; };
+        card_->scan_greatest(BeginTree<D>{task}, task.above, slots, &task.clock->scans);
+        card_->launch(1, CountScan{task.clock});
+        const std::size_t after = groups_of(slots) * flock_group - slots;  // the last group is read whole
+        card_->clear(task.linked + slots, after);
+        card_->clear(task.above + slots, after);
+        card_->launch(share(slots, LinkFirst<D>::at_once), LinkFirst<D>{task});
+        card_->launch(share(slots, ShortenWays<D>::apart), ShortenWays<D>{task});
+        card_->launch(groups_of(slots), FindGroups<D>{task});
+        const std::uint32_t linkers = share(slots, LinkFlocks<D>::at_once);
+        card_->launch(linkers, LinkFlocks<D>{task, linkers});
         card_->clear(task.flock_size, slots);
-        card_->launch(slots, LookAround<D>{task});
-        if (task.boids > 1) card_->launch(slots, LookFarther<D>{task});
-        card_->launch(slots, PointToRoots<D>{task});
-        card_->launch(slots, LinkFlocks<D>{task});
-        card_->launch(parts_ * cpu::sum_lanes, CountFlocks<D>{task});
-        card_->launch(parts_ * cpu::sum_lanes, AddFindings<D>{task, lane_findings_.data()});
-        card_->launch(parts_, AddSomeFindings{lane_findings_.data(), part_findings_.data(), parts_ * cpu::sum_lanes,
-                                              cpu::sum_lanes});
-        card_->launch(all_together_,
-                      AddSomeFindings{part_findings_.data(), findings_together_.data(), parts_, cpu::parts_together});
-        card_->copy_out(findings_.data(), findings_together_.data(), all_together_);
-        Findings result{};
-        for (const Findings& each : findings_) result.add(each);
-        return result;
+        card_->launch(share(groups_of(slots), CountFlocks<D>::groups), CountFlocks<D>{task});
+        const std::uint32_t talliers = std::min(slots, TallyFlocks<D>::most_threads);
+        card_->launch(talliers, TallyFlocks<D>{task, talliers});
+    }
+
+    /// What boids found around them; false where they could not.
+    bool describe(const cpu::NeighbourRadii& radii, std::uint32_t boids, double nearest, Observables& result) {
+        ObserveNotes notes;
+        card_->copy_out(&notes, notes_.data(), 1);
+        if (notes.gave_up != 0 || notes.lost != 0) return false;
+        cpu::NeighbourhoodSums sums;
+        for (const unsigned long long each : notes.neighbours) sums.neighbours += each;
+        sums.flocks = {notes.flocks, notes.largest_flock, notes.squares};
+        sums.nearest = nearest;
+        sums.describe(radii, boids, D, result);
+        return true;
     }
 
     Card* card_;
     std::uint32_t parts_ = 0, all_together_ = 0;
     CardArray<double, Card> lanes_{*card_}, together_{*card_};
-    CardArray<Findings, Card> lane_findings_{*card_}, part_findings_{*card_}, findings_together_{*card_};
-    CardArray<std::uint32_t, Card> gave_up_{*card_};  ///< And whether somebody is lonely.
+    CardArray<double, Card> nearest_lanes_{*card_};
+    CardArray<std::uint32_t, Card> groups_{*card_};
+    CardArray<ObserveNotes, Card> notes_{*card_};
     std::vector<double> sums_;
-    std::vector<Findings> findings_;
 };
 
 }  // namespace boids::cuda

@@ -8,6 +8,7 @@
 #include "boids/engines/cpu/cpu_engine.h"
 #include "boids/engines/cuda/card_flock.h"
 #include "boids/engines/cuda/card_observer.h"
+#include "boids/engines/cuda/card_snapshot.h"
 #include "boids/engines/cuda/card_things.h"
 #include "boids/engines/cuda/cuda_engine.h"
 #include "boids/engines/cuda/way.h"
@@ -56,6 +57,16 @@ public:
         state.captures = captures_;
     }
 
+    /// None where there is no memory for it, on the card or outside.
+    std::unique_ptr<StatePieces> snapshot() override {
+        if (!card_is_current_ || host_is_current_ || boids() == 0) return nullptr;
+        try {
+            return snapshots_.begin({D, step_, next_id_, captures_, boids()}, flock_.view(), counts_waypoints_);
+        } catch (const Failure&) {
+            return nullptr;
+        }
+    }
+
     void take_velocities(const State& state) override {
         fetch();
         host_.take_velocities(state);
@@ -77,6 +88,7 @@ public:
         }
         for (std::size_t species = 0; species < counted.size(); ++species)
             if (counts_waypoints_[species] && !counted[species]) host_.forget_waypoints(species);
+        if (std::exchange(has_stepped_, false)) flock_.forget_step();
         if (card_is_current_) {
             const bool crowds_counted = has_crowds();
             choose_ways();
@@ -101,7 +113,9 @@ public:
     }
 
     /// In the card.
-    std::size_t bytes() const override { return flock_.bytes() + things_.bytes() + observer_.bytes(); }
+    std::size_t bytes() const override {
+        return flock_.bytes() + things_.bytes() + observer_.bytes() + snapshots_.bytes();
+    }
 
     std::size_t bytes_for(std::span<const std::size_t> boids, bool) const override {
         const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
@@ -125,7 +139,18 @@ private:
         if (!card_is_current_) send();
         ObserveTask<D> task = flock_.begin_observation();
         task.toroidal = constants.toroidal;
-        return observer_.observe(task, flock_.read_clock().slots, parameters, constants.largest_radius, result);
+        const auto look = [&](const ObserveTask<D>& looking) { look_around(looking); };
+        return observer_.observe(task, flock_.slots(), parameters, constants.largest_radius, look, result);
+    }
+
+    /// Lets all boids look around for an observation. Where they step plainly they look at the same candidates in the
+    /// next step: then they make it at once, all but the order that comes after it.
+    void look_around(const ObserveTask<D>& looking) {
+        if (habits_[0].way != Way::plain || among_others_ || has_stepped_)
+            return card_.launch(flock_.slots(), LookAround<D>{looking});
+        card_.launch(flock_.capacity(), Step<D, Way::plain, Boids, CardTask<D>, ObserveStep<D>>{
+                                            task(0), flock_.ids(), ObserveStep<D>{looking}});
+        has_stepped_ = true;
     }
 
     Observables observe_copy(std::size_t species) {
@@ -156,6 +181,11 @@ private:
 
     /// Two at a time, as ids change sides in each.
     void repeat_steps(std::uint64_t steps) {
+        if (has_stepped_ && steps > 0) {
+            has_stepped_ = false;
+            flock_.order(task(0), OneSpecies<D>{});
+            --steps;
+        }
         if (flock_.side() == 1 && steps > 0) {
             step();
             --steps;
@@ -257,6 +287,7 @@ private:
 
     /// Brings the flock to the card, in grids for it.
     void send() {
+        has_stepped_ = false;
         if (host_.has_species) host_.group_by_species();
         host_.bring_inside(companies_[0].constants);
         const std::vector<std::size_t> boids = host_.count(companies_.size());
@@ -349,10 +380,12 @@ private:
     bool recording_is_old_ = true;  ///< What the card has recorded is no longer what a step is.
     mutable bool host_is_current_ = true;
     bool card_is_current_ = false;
+    bool has_stepped_ = false;  ///< Boids have made the next step while they were observed; it is to be put in order.
     mutable HostFlock<D> host_;
     CardFlock<D, Card> flock_{card_};
     CardThings<D, Card> things_{card_};
     CardObserver<D, Card> observer_{card_};
+    CardSnapshots<D, Card> snapshots_{card_};
     std::unique_ptr<Engine> copy_;  ///< Observes what the card does not.
     Profile profile_;
     double seconds_ = 0;

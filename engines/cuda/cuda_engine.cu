@@ -21,19 +21,44 @@ __global__ void __launch_bounds__(Body::block, Body::least_blocks)
     if (thread < threads) body(thread);
 }
 
-/// The first card, with one stream of work.
+/// The first card, with one stream of work, and others for what is done beside it and for what leaves it.
 class RealCard {
 public:
-    RealCard() { check(cudaStreamCreate(&stream_)); }
+    RealCard() {
+        int least = 0, greatest = 0;
+        check(cudaDeviceGetStreamPriorityRange(&least, &greatest));
+        check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest));
+        check(cudaStreamCreateWithPriority(&side_, cudaStreamNonBlocking, least));
+        check(cudaStreamCreateWithPriority(&exit_, cudaStreamNonBlocking, least));
+        check(cudaEventCreateWithFlags(&forked_, cudaEventDisableTiming));
+        check(cudaEventCreateWithFlags(&joined_, cudaEventDisableTiming));
+    }
     RealCard(const RealCard&) = delete;
     RealCard& operator=(const RealCard&) = delete;
     ~RealCard() {
         forget();
         cudaFree(words_);
-        cudaStreamDestroy(stream_);
+        for (const cudaEvent_t each : {forked_, joined_}) cudaEventDestroy(each);
+        for (const cudaStream_t each : {stream_, side_, exit_}) cudaStreamDestroy(each);
     }
 
-    void* allocate(std::size_t bytes) {
+    /// Says that something has been done.
+    class Signal {
+    public:
+        Signal() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming | cudaEventBlockingSync)); }
+        Signal(const Signal&) = delete;
+        Signal& operator=(const Signal&) = delete;
+        ~Signal() { cudaEventDestroy(event_); }
+
+        void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream)); }
+        /// In any thread.
+        void wait() const { check(cudaEventSynchronize(event_)); }
+
+    private:
+        cudaEvent_t event_ = nullptr;
+    };
+
+    static void* allocate(std::size_t bytes) {
         void* memory = nullptr;
         const cudaError_t result = cudaMalloc(&memory, bytes);
         if (result == cudaErrorMemoryAllocation) {
@@ -47,7 +72,15 @@ public:
         check(result);
         return memory;
     }
-    void release(void* memory) { cudaFree(memory); }
+    static void release(void* memory) { cudaFree(memory); }
+
+    /// Memory outside the card that it can write by itself.
+    static void* allocate_outside(std::size_t bytes) {
+        void* memory = nullptr;
+        check(cudaHostAlloc(&memory, bytes, cudaHostAllocDefault));
+        return memory;
+    }
+    static void release_outside(void* memory) { cudaFreeHost(memory); }
 
     template <class T>
     void copy_in(T* to, const T* from, std::size_t count) {
@@ -60,6 +93,26 @@ public:
         if (count == 0) return;
         check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_));
         check(cudaStreamSynchronize(stream_));
+    }
+
+    template <class T>
+    void copy_within(T* to, const T* from, std::size_t count) {
+        check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice, stream_));
+    }
+    /// To memory outside that the card can write; in what copy_beside is asked to do.
+    template <class T>
+    void begin_copy_out(T* to, const T* from, std::size_t count) {
+        check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_));
+    }
+    /// Copies, after what was launched so far, and beside what is launched from now on.
+    template <class Copies>
+    void copy_beside(const Copies& copies, Signal& done) {
+        check(cudaEventRecord(forked_, stream_));
+        check(cudaStreamWaitEvent(exit_, forked_));
+        std::swap(stream_, exit_);
+        copies();
+        done.record(stream_);
+        std::swap(stream_, exit_);
     }
 
     template <class Body>
@@ -75,15 +128,26 @@ public:
     /// The sum of count(index) over all indices before each; `scans` in the card's memory differs from scan to scan.
     template <class Count>
     void scan(const Count& count, std::uint32_t* first, std::uint32_t size, const std::uint32_t* scans) {
-        const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
-        if (tiles > tiles_) {
-            cudaFree(words_);
-            words_ = nullptr;
-            words_ = static_cast<std::uint64_t*>(allocate(tiles * sizeof *words_));
-            tiles_ = tiles;
-            check(cudaMemsetAsync(words_, 0, tiles * sizeof *words_, stream_));
-        }
-        start(cuda::scan_tiles<Count>, tiles, cuda::scan_block, count, first, size, words_, scans);
+        join_all<cuda::Sum>(count, first, size, scans);
+    }
+
+    /// The greatest number(index) of all indices up to each.
+    template <class Number>
+    void scan_greatest(const Number& number, std::uint32_t* greatest, std::uint32_t size, const std::uint32_t* scans) {
+        join_all<cuda::Greatest>(number, greatest, size, scans);
+    }
+
+    /// Does some work beside other work, which goes first where both want the card; what comes later waits for both.
+    template <class Work, class Other>
+    void beside(const Work& work, const Other& other) {
+        check(cudaEventRecord(forked_, stream_));
+        check(cudaStreamWaitEvent(side_, forked_));
+        std::swap(stream_, side_);
+        work();
+        std::swap(stream_, side_);
+        other();
+        check(cudaEventRecord(joined_, side_));
+        check(cudaStreamWaitEvent(stream_, joined_));
     }
 
     /// Records the steps once, where they are repeated often enough, and then replays them.
@@ -105,6 +169,20 @@ public:
     }
 
 private:
+    template <class Join, class Number>
+    void join_all(const Number& number, std::uint32_t* joined, std::uint32_t size, const std::uint32_t* scans) {
+        const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
+        if (tiles > tiles_) {
+            forget();  // what is recorded knows the old words
+            cudaFree(words_);
+            words_ = nullptr;
+            words_ = static_cast<std::uint64_t*>(allocate(tiles * sizeof *words_));
+            tiles_ = tiles;
+            check(cudaMemsetAsync(words_, 0, tiles * sizeof *words_, stream_));
+        }
+        start(cuda::scan_tiles<Join, Number>, tiles, cuda::scan_block, number, joined, size, words_, scans);
+    }
+
     /// Whether kernels wait themselves for the one before: only those that were compiled for such cards do.
     static bool kernels_wait() {
         cudaFuncAttributes attributes{};
@@ -139,7 +217,8 @@ private:
     }
 
     bool kernels_wait_ = kernels_wait();
-    cudaStream_t stream_ = nullptr;
+    cudaStream_t stream_ = nullptr, side_ = nullptr, exit_ = nullptr;
+    cudaEvent_t forked_ = nullptr, joined_ = nullptr;
     cudaGraphExec_t recording_ = nullptr;
     std::uint64_t* words_ = nullptr;  ///< What the tiles of a scan tell each other.
     std::uint32_t tiles_ = 0;

@@ -75,20 +75,34 @@ struct LeaveAllOut {
     }
 };
 
+/// Where nobody observes the boids that step.
+template <int D>
+struct NoObservation {
+    static constexpr int least_blocks = D == 2 ? 1 : 8;
+
+    BOIDS_CARD NoWitness witness(std::uint32_t) const { return {}; }
+    BOIDS_CARD void report(const NoWitness&, const float (&)[D]) const {}
+    BOIDS_CARD void leave_out(std::uint32_t, const float (&)[D]) const {}
+};
+
 /// The step of the boid in a slot. Among other species all slots have been left out before, and a thread's slot is
-/// counted from the first of its own species.
-template <int D, Way way, class Model = Boids, class Task = CardTask<D>>
+/// counted from the first of its own species. Boids that step plainly may be observed while they look around.
+template <int D, Way way, class Model = Boids, class Task = CardTask<D>, class Observation = NoObservation<D>>
 struct Step {
-    static constexpr int block = 128, least_blocks = way == Way::plain ? (D == 2 ? 1 : 8) : 1;
+    static constexpr int block = 128, least_blocks = way == Way::plain ? Observation::least_blocks : 1;
     Task task;
     const std::uint32_t* id;
+    Observation observation{};
 
     BOIDS_CARD void operator()(std::uint32_t thread) const {
         if (!task.has_room()) return;
         const std::uint32_t slot = Task::among_others ? task.first[0] + thread : thread;
         if (slot >= task.slots()) return leave_slot_out(slot);
         Bird<D> bird = task.sorted.read_bird(slot);
-        if (bird.place[0] != bird.place[0] || task.grid.is_ghost(bird.place)) return leave_slot_out(slot);
+        if (bird.place[0] != bird.place[0] || task.grid.is_ghost(bird.place)) {
+            observation.leave_out(slot, bird.place);
+            return leave_slot_out(slot);
+        }
         if (way != Way::plain && task.waypoint) task.next_waypoint[slot] = task.waypoint[slot];
         step(slot, bird);
         task.next.write(slot, bird);
@@ -102,8 +116,9 @@ private:
 
     BOIDS_CARD void step(std::uint32_t slot, Bird<D>& bird) const {
         if constexpr (way == Way::plain) {
-            UsualGather<D> gather(task, bird);
+            UsualGather gather(task, bird, observation.witness(slot));
             gather.template gather<true>(task);
+            observation.report(gather.witness(), bird.place);
             if (!move_plainly(task, gather, bird)) bird = moved_slowly(bird);
         } else if constexpr (way == Way::usual) {
             UsualGather<D> gather(task, bird);

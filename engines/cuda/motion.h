@@ -212,8 +212,8 @@ BOIDS_CARD Bird<D> moved_plainly(const KernelConstants& constants, const Sums<D>
 }
 
 /// The same without a branch; false where some number is not of ordinary size and the slow way must be taken.
-template <int D>
-BOIDS_CARD bool move_plainly(const CardTask<D>& task, const UsualGather<D>& gather, Bird<D>& bird) {
+template <int D, class Witness>
+BOIDS_CARD bool move_plainly(const CardTask<D>& task, const UsualGather<D, Witness>& gather, Bird<D>& bird) {
     const Sums<D> sums = gather.sums();
     const bool away = is_ordinary(dot(sums.away, sums.away)), along = is_ordinary(dot(sums.along, sums.along));
     const bool towards = is_ordinary(dot(sums.towards, sums.towards));

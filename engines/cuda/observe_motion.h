@@ -63,29 +63,25 @@ struct AddLane {
 
     BOIDS_CARD void operator()(std::uint32_t thread) const {
         double sums[count] = {};
-        for (LaneWalk<D> walk(task, thread); !walk.is_done(); walk.step()) {
+        const auto read = [&](std::uint32_t slot) { return task.sorted.read_bird(slot); };
+        for_each_of_lane(task, thread, read, [&](const Bird<D>& bird) {
             double place[D], velocity[D], numbers[count];
-            read(walk.slot(), place, velocity);
+            for (int axis = 0; axis < D; ++axis) {
+                place[axis] = static_cast<double>(bird.place[axis]);
+                velocity[axis] = static_cast<double>(bird.velocity[axis]);
+            }
             terms::find_terms<D, pass>(frame, place, velocity, numbers);
             for (int number = 0; number < count; ++number) sums[number] = sums[number] + numbers[number];
-        }
+        });
         for (int number = 0; number < count; ++number)
             lanes[thread * std::size_t{count} + static_cast<std::size_t>(number)] = sums[number];
-    }
-
-private:
-    BOIDS_CARD void read(std::uint32_t slot, double (&place)[D], double (&velocity)[D]) const {
-        const Bird<D> bird = task.sorted.read_bird(slot);
-        for (int axis = 0; axis < D; ++axis) {
-            place[axis] = static_cast<double>(bird.place[axis]);
-            velocity[axis] = static_cast<double>(bird.velocity[axis]);
-        }
     }
 };
 
 /// Adds up one number of the parts that go together: the lanes of each in order, then the parts.
 struct AddParts {
     static constexpr int block = 64, least_blocks = 1;
+    static constexpr std::uint32_t at_once = 8;  ///< Parts that are read, so that a thread waits for memory once.
     const double* lanes;
     double* together;
     std::uint32_t parts, count;
@@ -94,11 +90,22 @@ struct AddParts {
         const std::uint32_t number = thread % count, first = thread / count * cpu::parts_together;
         const std::uint32_t last = parts - first < cpu::parts_together ? parts : first + cpu::parts_together;
         double sum = 0;
-        for (std::uint32_t part = first; part < last; ++part) {
-            double added = 0;
-            for (std::uint32_t lane = 0; lane < cpu::sum_lanes; ++lane)
-                added = added + lanes[(part * cpu::sum_lanes + lane) * std::size_t{count} + number];
-            sum = sum + added;
+        for (std::uint32_t from = first; from < last; from += at_once) {
+            double read[at_once][cpu::sum_lanes];
+            BOIDS_UNROLL
+            for (std::uint32_t each = 0; each < at_once; ++each) {
+                const std::size_t part = from + each < last ? from + each : from;
+                BOIDS_UNROLL
+                for (std::uint32_t lane = 0; lane < cpu::sum_lanes; ++lane)
+                    read[each][lane] = lanes[(part * cpu::sum_lanes + lane) * count + number];
+            }
+            BOIDS_UNROLL
+            for (std::uint32_t each = 0; each < at_once; ++each) {
+                double added = 0;
+                BOIDS_UNROLL
+                for (std::uint32_t lane = 0; lane < cpu::sum_lanes; ++lane) added = added + read[each][lane];
+                if (from + each < last) sum = sum + added;
+            }
         }
         together[thread] = sum;
     }

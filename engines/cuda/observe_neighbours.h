@@ -1,90 +1,196 @@
-// Looking around on a card, a thread to each boid: how many are near, how far the nearest is, and who is of one flock.
-// The latter is a forest in which slots point to lower ones of their flock; whatever the order in which threads connect
-// two trees, the same flocks come out.
+// Looking around on a card, a thread to each boid: how many are near, how far the nearest is, and who is the first to
+// be of one flock with.
 #pragma once
 
+#include "boids/engines/cuda/flock_trees.h"
 #include "boids/engines/cuda/general_gather.h"
-#include "boids/engines/cuda/observe_task.h"
 
 namespace boids::cuda {
 
+/// What a boid finds among its candidates, of which it is told some at a time.
 template <int D>
-BOIDS_CARD float squared_distance(const float (&from)[D], const float (&to)[D], const CardGrid<D>& grid, bool wraps) {
-    float squared = 0;
-    BOIDS_UNROLL
-    for (int axis = 0; axis < D; ++axis) {
-        float way = to[axis] - from[axis];
-        if (wraps) way = short_way(way, grid.size[axis]);
-        squared = axis == 0 ? way * way : squared + way * way;
+class Sightings {
+public:
+    BOIDS_CARD Sightings(const ObserveTask<D>& task, std::uint32_t slot) : task_(task), slot_(slot) {}
+
+    /// How many of some are near, the nearest of them, and who is the first to be linked with.
+    template <bool own_row, int some>
+    BOIDS_CARD void note(std::uint32_t begin, const float (&squared)[some]) {
+        float others[some], nearest = INFINITY;
+        BOIDS_UNROLL
+        for (int each = 0; each < some; ++each) {
+            const bool self = own_row && begin + static_cast<std::uint32_t>(each) == slot_;
+            others[each] = self ? INFINITY : squared[each];
+            neighbours_ += others[each] < task_.view_squared ? 1 : 0;
+            nearest = fminf(nearest, others[each]);
+        }
+        least_ = fminf(least_, nearest);
+        if (first_linked_ != nobody || !(nearest < task_.link_squared)) return;
+        BOIDS_UNROLL
+        for (int each = some - 1; each >= 0; --each)
+            if (others[each] < task_.link_squared) first_linked_ = begin + static_cast<std::uint32_t>(each);
     }
-    return squared;
+
+    /// Writes down what a boid at a place has found.
+    BOIDS_CARD void report(const float (&own)[D]) const {
+        const bool is_lonely = !(least_ < task_.trusted_squared);
+        if (is_lonely) task_.notes->lonely = 1;
+        count_together(task_.notes->neighbours + slot_ / 32 % ObserveNotes::counters, neighbours_);
+        task_.nearest[slot_] = is_lonely ? INFINITY : sqrtf(least_);
+        task_.linked[slot_] = lowest_linked();
+        point_ghosts(own);
+    }
+
+private:
+    /// The lowest slot that the boid is linked with, or itself: ghosts are left to those who see the boid's own.
+    BOIDS_CARD std::uint32_t lowest_linked() const {
+        float place[D];
+        return first_linked_ < slot_ && task_.find_own(first_linked_, place) ? first_linked_ : slot_;
+    }
+
+    /// The ghosts of a boid are of its flock.
+    BOIDS_CARD void point_ghosts(const float (&own)[D]) const {
+        bool at_edge;
+        const std::uint32_t cell = task_.grid.cell_of(own, at_edge);
+        if (!at_edge) return;
+        const std::uint32_t rank = slot_ - task_.first[cell];
+        task_.grid.for_each_ghost(
+            cell, [&](std::uint32_t ghost, const int*) { task_.linked[task_.first[ghost] + rank] = slot_ | stranger; });
+    }
+
+    const ObserveTask<D>& task_;
+    std::uint32_t slot_, first_linked_ = nobody, neighbours_ = 0;
+    float least_ = INFINITY;
+};
+
+/// A slot in which there is no boid of its own.
+template <int D>
+BOIDS_CARD void leave_out(const ObserveTask<D>& task, std::uint32_t slot, const float (&place)[D]) {
+    task.nearest[slot] = 0;
+    if (place[0] != place[0]) task.linked[slot] = nobody;
 }
 
-/// Looks at each candidate once. Each boid points to the lowest slot that it is linked with.
+/// Looks around while boids step, which they do from the same candidates (kernels.h).
+template <int D>
+struct ObserveStep {
+    static constexpr int least_blocks = 1;
+    ObserveTask<D> task;
+
+    BOIDS_CARD Sightings<D> witness(std::uint32_t slot) const { return {task, slot}; }
+    BOIDS_CARD void report(const Sightings<D>& sightings, const float (&own)[D]) const { sightings.report(own); }
+    BOIDS_CARD void leave_out(std::uint32_t slot, const float (&place)[D]) const { cuda::leave_out(task, slot, place); }
+};
+
+/// Looks around from each boid.
 template <int D>
 struct LookAround {
     static constexpr int block = 128, least_blocks = 1;
-    static constexpr std::uint32_t most_candidates = 16384;
+    static constexpr int most_candidates = 16384;  ///< To be looked at one by one.
     ObserveTask<D> task;
 
     BOIDS_CARD void operator()(std::uint32_t slot) const {
         float own[D];
-        if (!task.find_own(slot, own)) return;
-        if (task.grid.folded)
-            look<false>(slot, own);
+        if (!task.is_open(slot)) return;
+        if (task.find_own(slot, own))
+            look_from(slot, own);
         else
-            look<true>(slot, own);
+            leave_out(task, slot, own);
     }
 
 private:
-    template <bool past_end>
-    BOIDS_CARD void look(std::uint32_t slot, const float (&own)[D]) const {
-        std::uint32_t neighbours = 0, lowest = slot, candidates = 0;
-        float least = INFINITY;
-        const bool wraps = !past_end && task.grid.wraps;
-        for_each_cell_run(task.grid, own, [&](int from, int to) {
-            const std::uint32_t begin = task.first[from], end = task.first[to];
-            candidates += end - begin;
-            if (candidates > most_candidates) return;
-            for_each_place<past_end>(task, begin, end, [&](std::uint32_t other, const float(&place)[D]) {
-                const float squared = squared_distance(own, place, task.grid, wraps);
-                if (other == slot) return;
-                neighbours += squared < task.view_squared ? 1 : 0;
-                least = squared < least ? squared : least;
-                if (squared < task.link_squared && other < lowest && !task.grid.is_ghost(place)) lowest = other;
-            });
-        });
-        if (candidates > most_candidates) *task.gave_up = 1;
-        if (!(least < task.trusted_squared)) *task.lonely = 1;
-        task.neighbours[slot] = neighbours;
-        task.above[slot] = lowest;
-        task.nearest[slot] = least < task.trusted_squared ? sqrtf(least) : INFINITY;
+    BOIDS_CARD void look_from(std::uint32_t slot, const float (&own)[D]) const {
+        Look look{task, own, Sightings<D>(task, slot), 0};
+        if (task.grid.folded)
+            look.look_around_folded();
+        else
+            look_along_rows(task.grid, BorderedView<D>(task.grid, own), task.first, look);
+        if (look.has_too_many()) task.notes->gave_up = 1;
+        look.sightings.report(own);
     }
+
+    struct Look {
+        const ObserveTask<D>& task;
+        const float (&own)[D];
+        Sightings<D> sightings;
+        int candidates;
+
+        BOIDS_CARD bool has_too_many() const { return candidates > most_candidates; }
+
+        /// By runs of a folded grid, past whose ends nobody may be looked at.
+        BOIDS_CARD void look_around_folded() {
+            for_each_cell_run(task.grid, own, [&](int from, int to) {
+                const std::uint32_t begin = task.first[from], end = task.first[to];
+                candidates += static_cast<int>(end - begin);
+                BOIDS_NO_UNROLL
+                for (std::uint32_t other = begin; other < end && !has_too_many(); ++other) {
+                    float place[D];
+                    task.read_place(other, place);
+                    const float squared[1] = {squared_distance(own, place, task.grid, task.grid.wraps)};
+                    sightings.template note<true>(other, squared);
+                }
+            });
+        }
+
+        /// Looks at several at once, past the end too: who stands there is too far to matter, or nowhere.
+        template <bool own_row>
+        BOIDS_CARD void look_along(std::uint32_t begin, int count) {
+            constexpr int at_once = 4;
+            static_assert(at_once <= row_padding + 1);
+            candidates += count;
+            if (has_too_many()) return;
+            const Quad* main = task.sorted.main + begin;
+            BOIDS_NO_UNROLL
+            for (; count > 0; count -= at_once, begin += at_once, main += at_once) {
+                float squared[at_once];
+                BOIDS_UNROLL
+                for (int each = 0; each < at_once; ++each) {
+                    const Quad quad = read(main + each);
+                    const float place[3] = {quad.x, quad.y, quad.z};
+                    squared[each] = squared_distance(own, place, task.grid, false);
+                }
+                sightings.template note<own_row>(begin, squared);
+            }
+        }
+    };
 };
 
-/// Those who found nobody look farther and farther, in the same grid, by the short ways.
+/// Those who found nobody look farther and farther, in the same grid, by the short ways. They are few, or many: a team
+/// of threads looks for each of them, row by row.
 template <int D>
 struct LookFarther {
     static constexpr int block = 128, least_blocks = 1;
+    static constexpr std::uint32_t threads = 1u << 18;  ///< A card is full of them.
     ObserveTask<D> task;
 
-    BOIDS_CARD void operator()(std::uint32_t slot) const {
-        float own[D];
-        if (*task.lonely == 0 || !task.find_own(slot, own) || task.nearest[slot] != INFINITY) return;
-        float least = INFINITY;
-        for (int lines = 2; !look(own, lines, least); lines *= 2) {
+    BOIDS_CARD void operator()(std::uint32_t thread) const {
+        if (task.notes->gave_up != 0 || task.notes->lonely == 0) return;
+        const std::uint32_t member = thread % Team::size, slots = task.slots();
+        BOIDS_NO_UNROLL
+        for (std::uint32_t begin = thread - member; begin < slots; begin += threads) {
+            const bool is_lonely = begin + member < slots && task.nearest[begin + member] == INFINITY;
+            std::uint32_t lonely = Team::ask(is_lonely);
+            for (std::uint32_t slot = begin; lonely != 0; ++slot, lonely >>= 1)
+                if ((lonely & 1) != 0) look_from(slot, member);
         }
-        task.nearest[slot] = sqrtf(least);
     }
 
 private:
+    BOIDS_CARD void look_from(std::uint32_t slot, std::uint32_t member) const {
+        float own[D], least = INFINITY;
+        task.read_place(slot, own);
+        for (int lines = 2; !look(own, lines, member, least); lines *= 2) {
+        }
+        task.nearest[slot] = sqrtf(least);
+        if (least == INFINITY) task.notes->lost = 1;
+    }
+
     /// The lines along an axis that are looked at: `count` of them from `begin` on, modulo all.
     struct Lines {
         int begin, count;
     };
 
     /// Looks at everybody so many lines around, four times as many along x; whether that is enough.
-    BOIDS_CARD bool look(const float (&own)[D], int lines, float& least) const {
+    BOIDS_CARD bool look(const float (&own)[D], int lines, std::uint32_t member, float& least) const {
         const CardGrid<D>& grid = task.grid;
         Lines around[3] = {{0, 1}, {0, 1}, {0, 1}};
         float sure = INFINITY;  // nobody nearer is missed
@@ -97,12 +203,15 @@ private:
             }
             const int line = grid.folded ? grid.folded_line(axis, own[axis]) : bordered_line(axis, own[axis]);
             around[axis] = {line - half, 2 * half + 1};
-            const float rounding = 1.f + fabsf(own[axis]) * grid.per_length[axis] * 0x1p-21f;
+            // A boid stands in its line, or next to it by the rounding of its place.
+            const float rounding = 0.01f + fabsf(own[axis]) * grid.per_length[axis] * 0x1p-21f;
             sure = fminf(sure, (static_cast<float>(half) - rounding) * width * 0.999f - grid.slack);
         }
-        for (int z = 0; z < around[2].count; ++z)
-            for (int y = 0; y < around[1].count; ++y)
-                look_along(own, around[0], around[1].begin + y, around[2].begin + z, least);
+        const int rows = around[1].count * around[2].count;
+        for (int row = static_cast<int>(member); row < rows; row += static_cast<int>(Team::size))
+            look_along(own, around[0], around[1].begin + row % around[1].count, around[2].begin + row / around[1].count,
+                       least);
+        least = Team::least(least);
         return sure == INFINITY || (sure > 0.f && least < sure * sure);
     }
 
@@ -131,168 +240,38 @@ private:
         look_at(own, row + begin, row + end, least);
     }
 
+    /// Looks at several at once.
     BOIDS_CARD void look_at(const float (&own)[D], int from, int to, float& least) const {
-        for_each_place<false>(task, task.first[from], task.first[to], [&](std::uint32_t, const float(&place)[D]) {
-            const float squared = squared_distance(own, place, task.grid, task.toroidal);
-            if (squared > 0.f && squared < least) least = squared;
-        });
-    }
-};
-
-/// The lowest slot of a flock as far as it is known; on the way there the way gets shorter.
-BOIDS_CARD std::uint32_t find_root(std::uint32_t* above, std::uint32_t slot) {
-    std::uint32_t at = slot, next = above[at];
-    while (next != at) {
-        const std::uint32_t farther = above[next];
-        if (farther != next) above[at] = farther;
-        at = next;
-        next = farther;
-    }
-    return at;
-}
-
-/// Connects two flocks; gives the lowest slot of both, as far as it is known.
-BOIDS_CARD std::uint32_t connect(std::uint32_t* above, std::uint32_t one, std::uint32_t other) {
-    one = find_root(above, one);
-    other = find_root(above, other);
-    while (one != other) {
-        const std::uint32_t low = one < other ? one : other, high = one < other ? other : one;
-        const std::uint32_t held = replace(above + high, high, low);
-        if (held == high) return low;
-        one = low;
-        other = find_root(above, held);
-    }
-    return one;
-}
-
-/// Lets boids and their ghosts point to the lowest slot of what is connected so far.
-template <int D>
-struct PointToRoots {
-    static constexpr int block = 256, least_blocks = 1;
-    ObserveTask<D> task;
-
-    BOIDS_CARD void operator()(std::uint32_t slot) const {
-        float own[D];
-        if (!task.find_own(slot, own)) return;
-        std::uint32_t root = task.above[slot];
-        for (std::uint32_t next = task.above[root]; next != root; next = task.above[root]) root = next;
-        task.above[slot] = root;
-        bool at_edge;
-        const std::uint32_t cell = task.grid.cell_of(own, at_edge), rank = slot - task.first[cell];
-        if (at_edge)
-            task.grid.for_each_ghost(
-                cell, [&](std::uint32_t ghost, const int*) { task.above[task.first[ghost] + rank] = root; });
-    }
-};
-
-/// Connects each boid with those after it that it is linked with. Most are of its flock already, so that is asked
-/// before where they are.
-template <int D>
-struct LinkFlocks {
-    static constexpr int block = 128, least_blocks = 1;
-    ObserveTask<D> task;
-
-    BOIDS_CARD void operator()(std::uint32_t slot) const {
-        float own[D];
-        if (!task.find_own(slot, own)) return;
-        std::uint32_t root = task.above[slot];
-        for_each_cell_run(task.grid, own, [&](int from, int to) {
-            const std::uint32_t begin = task.first[from], end = task.first[to];
-            link(own, begin > slot ? begin : slot + 1, end, root);
-        });
-    }
-
-private:
-    BOIDS_CARD void link(const float (&own)[D], std::uint32_t begin, std::uint32_t end, std::uint32_t& root) const {
-        constexpr std::uint32_t together = 4;
+        constexpr std::uint32_t at_once = 4;
+        const std::uint32_t end = task.first[to];
         BOIDS_NO_UNROLL
-        for (std::uint32_t from = begin; from < end; from += together) {
-            std::uint32_t above[together];
+        for (std::uint32_t begin = task.first[from]; begin < end; begin += at_once) {
+            float place[at_once][D];
             BOIDS_UNROLL
-            for (std::uint32_t each = 0; each < together; ++each)
-                above[each] = from + each < end ? task.above[from + each] : root;
+            for (std::uint32_t each = 0; each < at_once; ++each)
+                task.read_place(begin + each < end ? begin + each : begin, place[each]);
             BOIDS_UNROLL
-            for (std::uint32_t each = 0; each < together; ++each)
-                if (above[each] != root && is_linked(own, from + each)) root = connect(task.above, root, above[each]);
-        }
-    }
-
-    BOIDS_CARD bool is_linked(const float (&own)[D], std::uint32_t other) const {
-        float place[D];
-        task.read_place(other, place);
-        return squared_distance(own, place, task.grid, task.grid.wraps) < task.link_squared;
-    }
-};
-
-/// Counts the boids of flocks, those of one lane of a part; one after another are mostly of one flock.
-template <int D>
-struct CountFlocks {
-    static constexpr int block = 128, least_blocks = 1;
-    ObserveTask<D> task;
-
-    BOIDS_CARD void operator()(std::uint32_t thread) const {
-        if (*task.gave_up != 0) return;
-        std::uint32_t last = nobody, same = 0;
-        for (LaneWalk<D> walk(task, thread); !walk.is_done(); walk.step()) {
-            const std::uint32_t root = find_root(task.above, walk.slot());
-            if (root != last && same > 0) count_more(task.flock_size + last, same);
-            same = root != last ? 1 : same + 1;
-            last = root;
-        }
-        if (same > 0) count_more(task.flock_size + last, same);
-    }
-};
-
-/// What some boids found.
-struct Findings {
-    double nearest;
-    std::uint64_t neighbours, lonely, flocks, largest, squares;
-
-    BOIDS_CARD void add(const Findings& more) {
-        nearest = nearest + more.nearest;
-        neighbours += more.neighbours;
-        lonely += more.lonely;
-        flocks += more.flocks;
-        largest = largest > more.largest ? largest : more.largest;
-        squares += more.squares;
-    }
-};
-
-/// Adds up what the boids of one lane of a part found.
-template <int D>
-struct AddFindings {
-    static constexpr int block = 128, least_blocks = 1;
-    ObserveTask<D> task;
-    Findings* lanes;
-
-    BOIDS_CARD void operator()(std::uint32_t thread) const {
-        Findings sum{};
-        if (*task.gave_up == 0)
-            for (LaneWalk<D> walk(task, thread); !walk.is_done(); walk.step()) {
-                const std::uint32_t slot = walk.slot();
-                const std::uint64_t size = task.flock_size[slot];
-                const float nearest = task.nearest[slot];
-                sum.add({static_cast<double>(nearest), task.neighbours[slot], nearest == INFINITY ? 1u : 0u,
-                         size > 0 ? 1u : 0u, size, size * size});
+            for (std::uint32_t each = 0; each < at_once; ++each) {
+                const float squared = squared_distance(own, place[each], task.grid, task.toroidal);
+                if (squared > 0.f && squared < least) least = squared;
             }
-        else
-            sum.lonely = 1;
-        lanes[thread] = sum;
+        }
     }
 };
 
-/// The sums of some findings each, one after another.
-struct AddSomeFindings {
-    static constexpr int block = 64, least_blocks = 1;
-    const Findings* from;
-    Findings* to;
-    std::uint32_t count, some;
+/// Adds up how far the nearest are, for the boids of one lane of a part.
+template <int D>
+struct AddNearest {
+    static constexpr int block = 128, least_blocks = 1;
+    ObserveTask<D> task;
+    double* lanes;
 
     BOIDS_CARD void operator()(std::uint32_t thread) const {
-        const std::uint32_t first = thread * some, last = count - first < some ? count : first + some;
-        Findings sum{};
-        for (std::uint32_t each = first; each < last; ++each) sum.add(from[each]);
-        to[thread] = sum;
+        double sum = 0;
+        const auto read = [&](std::uint32_t slot) { return task.nearest[slot]; };
+        if (task.notes->gave_up == 0)
+            for_each_of_lane(task, thread, read, [&](float nearest) { sum = sum + static_cast<double>(nearest); });
+        lanes[thread] = sum;
     }
 };
 

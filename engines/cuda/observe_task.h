@@ -7,6 +7,23 @@
 
 namespace boids::cuda {
 
+/// What the kernels of an observation have in common; all of it is 0 at first.
+struct ObserveNotes {
+    static constexpr std::uint32_t counters = 1024;  ///< Many, so that threads do not wait for each other.
+    unsigned long long neighbours[counters];         ///< Of all boids, added up.
+    unsigned long long flocks, largest_flock, squares;
+    std::uint32_t gave_up;  ///< Not 0 where somebody has too many around to look at one by one.
+    std::uint32_t lonely;   ///< Not 0 where somebody has nobody near.
+    std::uint32_t lost;     ///< Not 0 where somebody's nearest is farther than float32 can say.
+};
+
+/// Slots of which flocks are known together.
+inline constexpr std::uint32_t flock_group = 8;
+
+/// Marks what is below slots that are no boid's own.
+inline constexpr std::uint32_t stranger = 0x80000000u;
+static_assert((nobody & stranger) != 0);
+
 template <int D>
 struct ObserveTask {
     CardGrid<D> grid;
@@ -14,16 +31,19 @@ struct ObserveTask {
     const std::uint32_t* first;       ///< The first slot of each cell.
     const std::uint32_t* own_before;  ///< For each row how many boids, no ghosts, the rows before it hold.
     std::uint32_t boids;
-    float* nearest;             ///< By slot: how far the nearest other is.
-    std::uint32_t* neighbours;  ///< By slot.
-    std::uint32_t* above;       ///< By slot: towards the lowest slot of the flock, ghosts' too.
-    std::uint32_t* flock_size;  ///< By slot: of the flock whose lowest slot it is.
-    std::uint32_t* gave_up;     ///< Not 0 where somebody has too many around to look at one by one.
-    std::uint32_t* lonely;      ///< Not 0 where somebody has nobody near.
+    Clock* clock;
+    float* nearest;             ///< By slot: how far the nearest other is, infinitely as long as that is not known.
+    std::uint32_t* linked;      ///< By slot: a low one that it is linked with, or itself; a ghost's boid.
+    std::uint32_t* above;       ///< By slot: towards the lowest slot of the flock. In the memory of `nearest`.
+    std::uint32_t* group;       ///< By slot over flock_group: what is above all of them, or nobody.
+    std::uint32_t* flock_size;  ///< By slot: of the flock whose lowest slot it is. In the memory of `linked`.
+    ObserveNotes* notes;
     float view_squared, link_squared, trusted_squared;
     bool toroidal;
 
     BOIDS_CARD std::uint32_t slots() const { return first[grid.cells]; }
+    /// Whether there is a slot of this number and something to find out.
+    BOIDS_CARD bool is_open(std::uint32_t slot) const { return notes->gave_up == 0 && slot < slots(); }
 
     BOIDS_CARD void read_place(std::uint32_t slot, float (&place)[D]) const {
         const Quad quad = read(sorted.main + slot);
@@ -34,29 +54,10 @@ struct ObserveTask {
 
     /// Whether there is a boid in a slot, no ghost and not nobody; where it is.
     BOIDS_CARD bool find_own(std::uint32_t slot, float (&place)[D]) const {
-        if (*gave_up != 0 || slot < first[0] || slot >= slots()) return false;
         read_place(slot, place);
         return place[0] == place[0] && !grid.is_ghost(place);
     }
 };
-
-/// Calls body(slot, place) for the slots [begin, end); several places are read at once. Where that does no harm,
-/// because who stands after the end is too far to matter, also for some of those (`past_end`).
-template <bool past_end, int D, class Body>
-BOIDS_CARD void for_each_place(const ObserveTask<D>& task, std::uint32_t begin, std::uint32_t end, const Body& body) {
-    constexpr std::uint32_t together = 4;
-    static_assert(together <= row_padding + 1);
-    BOIDS_NO_UNROLL
-    for (std::uint32_t from = begin; from < end; from += together) {
-        float place[together][D];
-        BOIDS_UNROLL
-        for (std::uint32_t each = 0; each < together; ++each)
-            task.read_place(past_end || from + each < end ? from + each : from, place[each]);
-        BOIDS_UNROLL
-        for (std::uint32_t each = 0; each < together; ++each)
-            if (past_end || from + each < end) body(from + each, place[each]);
-    }
-}
 
 /// How many boids of its own a row holds.
 template <int D>
@@ -135,5 +136,29 @@ private:
     const ObserveTask<D>& task_;
     std::uint32_t number_, end_, row_ = 0, row_begin_ = 0, row_end_ = 0, row_slot_ = 0;
 };
+
+/// Calls body(read(slot)) for the boids of one lane of a part, in order. Several are read at once, whether they are
+/// still of the lane or not, so that a thread waits for memory once for all of them.
+template <int D, class Read, class Body>
+BOIDS_CARD void for_each_of_lane(const ObserveTask<D>& task, std::uint32_t thread, const Read& read, const Body& body) {
+    constexpr int together = 4;
+    BOIDS_NO_UNROLL
+    for (LaneWalk<D> walk(task, thread); !walk.is_done();) {
+        std::uint32_t slot[together];
+        decltype(read(std::uint32_t{0})) values[together];
+        int count = 0;
+        BOIDS_UNROLL
+        for (int each = 0; each < together; ++each) {
+            slot[each] = each > 0 && walk.is_done() ? slot[each > 0 ? each - 1 : 0] : walk.slot();
+            count += walk.is_done() ? 0 : 1;
+            if (!walk.is_done()) walk.step();
+        }
+        BOIDS_UNROLL
+        for (int each = 0; each < together; ++each) values[each] = read(slot[each]);
+        BOIDS_UNROLL
+        for (int each = 0; each < together; ++each)
+            if (each < count) body(values[each]);
+    }
+}
 
 }  // namespace boids::cuda

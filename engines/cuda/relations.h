@@ -176,7 +176,7 @@ BOIDS_CARD_APART void catch_boid(const SpeciesTask<D>& task, const std::uint32_t
         bird.velocity[axis] = velocity[axis];
     }
     if (task.waypoint) task.next_waypoint[slot] = 0;
-    count_one(task.captures);
+    count_more(task.captures, 1ull);
 }
 
 }  // namespace boids::cuda

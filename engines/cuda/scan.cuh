@@ -1,6 +1,7 @@
-// Sums of all counts before each, in one kernel: a block adds up a tile and looks back at what the tiles before it have
-// (D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", NVIDIA NVR-2016-002). What a
-// tile tells is marked with the number of the scan, so nothing has to be cleared between two.
+// Sums of all counts before each, or the greatest of all numbers up to each, in one kernel: a block adds up a tile and
+// looks back at what the tiles before it have (D. Merrill and M. Garland, "Single-pass parallel prefix scan with
+// decoupled look-back", NVIDIA NVR-2016-002). What a tile tells is marked with the number of the scan, so nothing has
+// to be cleared between two.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,29 @@ struct TileWord {
     static __device__ bool is_all(std::uint64_t word) { return (word >> 32 & 3) == all; }
 };
 
-/// By the first warp of a block: the sum of all tiles before it.
+/// Adds up all numbers before each.
+struct Sum {
+    static __device__ std::uint32_t join(std::uint32_t one, std::uint32_t other) { return one + other; }
+    static __device__ std::uint32_t join_warp(std::uint32_t own) { return __reduce_add_sync(~0u, own); }
+    template <class Scan>
+    static __device__ void scan(Scan scan, std::uint32_t (&numbers)[scan_items], std::uint32_t& all) {
+        scan.ExclusiveSum(numbers, numbers, all);
+    }
+};
+
+/// Finds the greatest of all numbers up to each.
+struct Greatest {
+    static __device__ std::uint32_t join(std::uint32_t one, std::uint32_t other) { return max(one, other); }
+    static __device__ std::uint32_t join_warp(std::uint32_t own) { return __reduce_max_sync(~0u, own); }
+    template <class Scan>
+    static __device__ void scan(Scan scan, std::uint32_t (&numbers)[scan_items], std::uint32_t& all) {
+        scan.InclusiveScan(
+            numbers, numbers, [](std::uint32_t one, std::uint32_t other) { return join(one, other); }, all);
+    }
+};
+
+/// By the first warp of a block: what all tiles before it have together.
+template <class Join>
 __device__ inline std::uint32_t look_back(const volatile std::uint64_t* words, int tile, std::uint32_t scan) {
     const int lane = static_cast<int>(threadIdx.x);
     std::uint32_t sum = 0;
@@ -43,13 +66,13 @@ __device__ inline std::uint32_t look_back(const volatile std::uint64_t* words, i
             while (!TileWord::is_of(word, scan));
         const unsigned finished = __ballot_sync(~0u, TileWord::is_all(word));
         const int nearest = finished != 0 ? __ffs(static_cast<int>(finished)) - 1 : 31;
-        sum += __reduce_add_sync(~0u, lane <= nearest ? static_cast<std::uint32_t>(word) : 0u);
+        sum = Join::join(sum, Join::join_warp(lane <= nearest ? static_cast<std::uint32_t>(word) : 0u));
         if (finished != 0) break;
     }
     return sum;
 }
 
-template <class Count>
+template <class Join, class Count>
 __global__ void __launch_bounds__(scan_block)
     scan_tiles(const __grid_constant__ Count count, std::uint32_t* first, std::uint32_t size, std::uint64_t* words,
                const std::uint32_t* scans) {
@@ -72,20 +95,20 @@ __global__ void __launch_bounds__(scan_block)
     }
     Exchange(memory.exchange).StripedToBlocked(counts, counts);
     __syncthreads();
-    Scan(memory.scan).ExclusiveSum(counts, counts, sum);
+    Join::scan(Scan(memory.scan), counts, sum);
     const int tile = static_cast<int>(blockIdx.x);
     if (threadIdx.x < 32) {
         volatile std::uint64_t* const told = words;
         if (threadIdx.x == 0 && tile > 0) told[tile] = TileWord::of(scan, TileWord::own, sum);
-        const std::uint32_t earlier = look_back(words, tile, scan);
+        const std::uint32_t earlier = look_back<Join>(words, tile, scan);
         if (threadIdx.x == 0) {
-            told[tile] = TileWord::of(scan, TileWord::all, earlier + sum);
+            told[tile] = TileWord::of(scan, TileWord::all, Join::join(earlier, sum));
             before = earlier;
         }
     }
     __syncthreads();
 #pragma unroll
-    for (int item = 0; item < scan_items; ++item) counts[item] += before;
+    for (int item = 0; item < scan_items; ++item) counts[item] = Join::join(before, counts[item]);
     Store(memory.store).Store(first + begin, counts, static_cast<int>(min(size - begin, std::uint32_t{scan_tile})));
 }
 

@@ -13,14 +13,23 @@ struct Sums {
     float away_count, along_count, towards_count;  ///< Only whether there are any where no rule needs the number.
 };
 
-template <int D>
+/// Where nobody asks what a boid sees besides its sums.
+struct NoWitness {
+    template <bool own_row, int some>
+    BOIDS_CARD void note(std::uint32_t, const float (&)[some]) {}
+};
+
+/// A witness is told of all candidates, some at a time: the first slot, and the squares of their distances.
+template <int D, class Witness = NoWitness>
 class UsualGather {
 public:
     static constexpr int at_once = D == 2 ? 4 : 3;  ///< The fastest of 1 to 8.
     static_assert(at_once <= row_padding + 1);
 
-    BOIDS_CARD UsualGather(const CardTask<D>& task, const Bird<D>& self)
-        : near_squared_(task.constants.alignment.radius_squared),
+    BOIDS_CARD UsualGather(const CardTask<D>& task, const Bird<D>& self, const Witness& witness = {})
+        : witness_(witness),
+          sorted_(task.sorted),
+          near_squared_(task.constants.alignment.radius_squared),
           close_squared_(task.constants.separation.radius_squared) {
         BOIDS_UNROLL
         for (int axis = 0; axis < D; ++axis) {
@@ -33,8 +42,10 @@ public:
     template <bool ghosts, class Task>
     BOIDS_CARD void gather(const Task& task) {
         const BorderedView<D, ghosts> view(task.grid, place_);
-        task.for_each_company([&](auto cells) { gather_from(task, view, cells.first(task)); });
+        task.for_each_company([&](auto cells) { look_along_rows(task.grid, view, cells.first(task), *this); });
     }
+
+    BOIDS_CARD const Witness& witness() const { return witness_; }
 
     BOIDS_CARD bool sees_anybody() const {
 #ifdef __CUDA_ARCH__
@@ -56,34 +67,12 @@ public:
         return result;
     }
 
-private:
-    /// Looks at the candidates of one species.
-    template <class View>
-    BOIDS_CARD void gather_from(const CardTask<D>& task, const View& view, const std::uint32_t* first) {
-        constexpr int layers = D == 3 ? 1 : 0;
-        BOIDS_NO_UNROLL
-        for (int z = -layers; z <= layers; ++z) {
-            std::uint32_t begin[3];
-            int count[3];
-            BOIDS_UNROLL
-            for (int y = 0; y < 3; ++y) {
-                int from, to;
-                view.cells(task.grid, y - 1, z, from, to);
-                begin[y] = read(first + from);
-                count[y] = static_cast<int>(read(first + to) - begin[y]);
-            }
-            look_along<false>(task.sorted, begin[0], count[0]);
-            look_along<true>(task.sorted, begin[1], count[1]);
-            look_along<false>(task.sorted, begin[2], count[2]);
-        }
-    }
-
     template <bool own_row>
-    BOIDS_CARD void look_along(const Rows<D>& sorted, std::uint32_t begin, int count) {
-        const Quad* main = sorted.main + begin;
-        const Couple* rest = D == 3 ? sorted.rest + begin : nullptr;
+    BOIDS_CARD void look_along(std::uint32_t begin, int count) {
+        const Quad* main = sorted_.main + begin;
+        const Couple* rest = D == 3 ? sorted_.rest + begin : nullptr;
         BOIDS_NO_UNROLL
-        for (; count > 0; count -= at_once) {
+        for (; count > 0; count -= at_once, begin += at_once) {
             Quad quad[at_once];
             Couple couple[at_once];
             float way[at_once][D], squared[at_once];
@@ -100,12 +89,14 @@ private:
                 close[each] = look_at<own_row>(quad[each], couple[each], way[each], squared[each]);
                 any |= close[each];
             }
+            witness_.template note<own_row>(begin, squared);
             if (!any) continue;
             BOIDS_UNROLL
             for (int each = 0; each < at_once; ++each) push_away(close[each], way[each], squared[each]);
         }
     }
 
+private:
     /// Adds one who is near; whether it is close.
     template <bool own_row>
     BOIDS_CARD bool look_at(const Quad& quad, const Couple& couple, float (&way)[D], float& squared) {
@@ -156,6 +147,8 @@ private:
         }
     }
 
+    Witness witness_;
+    const Rows<D>& sorted_;
     float near_squared_, close_squared_;
     float place_[D], away_[D], along_[D], towards_[D];
 };

@@ -27,18 +27,19 @@ public:
     }
 
     void add(const FramePiece& piece) override {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return failed_ || taken_ + slots_.size() > given_; });
-        rethrow();
-        Slot& slot = slots_[given_ % slots_.size()];
-        lock.unlock();  // a free slot is ours alone
-        slot.head = piece.head;
-        slot.observables = piece.observables;
-        slot.before = piece.before;
-        slot.boids = piece.boids;
-        lock.lock();
-        ++given_;
-        changed_.notify_all();
+        hand_over([&](Slot& slot) {
+            slot.head = piece.head;
+            slot.observables = piece.observables;
+            slot.before = piece.before;
+            slot.boids = piece.boids;
+        });
+    }
+
+    void write_later(std::unique_ptr<const StatePieces> pieces, const Observables& observables) override {
+        hand_over([&](Slot& slot) {
+            slot.observables = observables;
+            slot.pieces = std::move(pieces);
+        });
     }
 
     FileMark mark() override {
@@ -62,14 +63,29 @@ private:
         Observables observables;
         std::uint64_t before;
         State boids;
+        std::unique_ptr<const StatePieces> pieces;  ///< A whole moment, in place of the above.
     };
+
+    /// Waits for a free slot, and has it filled.
+    template <class Fill>
+    void hand_over(const Fill& fill) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return failed_ || taken_ + slots_.size() > given_; });
+        rethrow();
+        Slot& slot = slots_[given_ % slots_.size()];
+        lock.unlock();  // a free slot is ours alone
+        fill(slot);
+        lock.lock();
+        ++given_;
+        changed_.notify_all();
+    }
 
     void work() {
         std::unique_lock lock(mutex_);
         while (true) {
             changed_.wait(lock, [this] { return stopping_ || taken_ < given_; });
             if (stopping_) return;
-            const Slot& slot = slots_[taken_ % slots_.size()];
+            Slot& slot = slots_[taken_ % slots_.size()];
             lock.unlock();
             const std::exception_ptr problem = try_to_write(slot);
             lock.lock();
@@ -80,9 +96,12 @@ private:
         }
     }
 
-    std::exception_ptr try_to_write(const Slot& slot) {
+    std::exception_ptr try_to_write(Slot& slot) {
         try {
-            writer_->add({slot.head, slot.observables, slot.before, slot.boids});
+            if (const auto moment = std::move(slot.pieces))
+                writer_->write(*moment, slot.observables);
+            else
+                writer_->add({slot.head, slot.observables, slot.before, slot.boids});
             return nullptr;
         } catch (...) {
             return std::current_exception();

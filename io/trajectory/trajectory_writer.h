@@ -38,6 +38,10 @@ public:
     /// Adds a moment.
     void write(const StatePieces& pieces, const Observables& observables);
     void write(const State& state, const Observables& observables) { write(WholeState(state), observables); }
+    /// The same of a moment that stays as it is: a writer with a thread of its own looks at it there.
+    virtual void write_later(std::unique_ptr<const StatePieces> pieces, const Observables& observables) {
+        write(*pieces, observables);
+    }
     /// Adds the next piece of one; they come in the order of StatePieces::visit.
     virtual void add(const FramePiece& piece) = 0;
     /// Brings all moments to the disk and says how many bytes that is.

@@ -106,6 +106,33 @@ TEST_P(CudaObserver, ObservesWhoIsAlone) {
         }
 }
 
+/// Boids that step plainly make the next step while they are observed: it counts once, and not at all after a change.
+TEST_P(CudaObserver, ObservesOnceOrTwiceOrBeforeAChange) {
+    for (const int dimension : {2, 3}) {
+        Scenario scenario = preset("flock");
+        scenario.parameters.world = {dimension, 700, 600, 500};
+        scenario.parameters.edges.distance = Distance::toroidal;
+        scenario.parameters.start.boids = 2000;
+        const auto engine = make(scenario), other = make_engine(scenario, {"cpu", 1});
+        for (Engine* each : {engine.get(), other.get()}) each->load(load_start(scenario));
+        const auto observe_both = [&] {
+            const Observables found = engine->observe(), expected = other->observe();
+            for (const Observable& row : observable_table) EXPECT_EQ(found.*row.value, expected.*row.value) << row.name;
+        };
+        for (int time = 0; time < 6; ++time) {
+            observe_both();
+            if (time % 2 == 1) observe_both();
+            if (time % 3 == 2) {
+                scenario.parameters.separation.weight += 0.25;
+                for (Engine* each : {engine.get(), other.get()}) each->change(scenario);
+            }
+            EXPECT_EQ(hash_of(*engine), hash_of(*other));
+            for (Engine* each : {engine.get(), other.get()}) each->advance(time + 1);
+        }
+        EXPECT_EQ(hash_of(*engine), hash_of(*other));
+    }
+}
+
 /// Where everybody sees everybody, the card leaves it to the cpu engine; a state that was just loaded is sent there.
 TEST_P(CudaObserver, ObservesACrowd) {
     const Scenario scenario = preset("flock");

@@ -188,6 +188,31 @@ TEST_P(Cuda, GoesOnWithWhatAnotherEngineHasFlown) {
     }
 }
 
+/// A snapshot is of its moment, whatever the flock does before somebody looks at it.
+TEST_P(Cuda, KeepsSnapshotsWhileItMovesOn) {
+    for (const int dimension : {2, 3}) {
+        const Scenario scenario = two_species(dimension);
+        const auto engine = make(scenario);
+        engine->load(start_of_two(scenario, 300, 200, 5));
+        EXPECT_EQ(engine->snapshot(), nullptr) << "what was just loaded is at hand";
+        std::vector<std::unique_ptr<StatePieces>> snapshots;
+        std::vector<State> expected;
+        for (int moment = 0; moment < 3; ++moment) {
+            engine->advance(4);
+            snapshots.push_back(engine->snapshot());
+            ASSERT_NE(snapshots.back(), nullptr);
+            engine->store(expected.emplace_back());
+        }
+        engine->advance(3);
+        for (std::size_t moment = 0; moment < snapshots.size(); ++moment) {
+            const State kept = collect(*snapshots[moment]);
+            EXPECT_EQ(hash(kept), hash(expected[moment]));
+            EXPECT_EQ(kept.step, expected[moment].step);
+            EXPECT_EQ(kept.captures, expected[moment].captures);
+        }
+    }
+}
+
 /// Every boid near a hunter is caught: what is caught starts anew, and is counted.
 TEST_P(Cuda, CatchesWhomTheCpuCatches) {
     for (const int dimension : {2, 3}) {

@@ -12,12 +12,18 @@ namespace boids {
 /// Threads of a kernel come in a random order, as a card takes them in any.
 class PaperCard {
 public:
-    void* allocate(std::size_t bytes) {
+    struct Signal {
+        void wait() const {}
+    };
+
+    static void* allocate(std::size_t bytes) {
         void* const memory = std::malloc(bytes);
         std::memset(memory, 0xAB, bytes);  // nobody may count on anything
         return memory;
     }
-    void release(void* memory) { std::free(memory); }
+    static void release(void* memory) { std::free(memory); }
+    static void* allocate_outside(std::size_t bytes) { return allocate(bytes); }
+    static void release_outside(void* memory) { release(memory); }
 
     template <class T>
     void copy_in(T* to, const T* from, std::size_t count) {
@@ -26,6 +32,19 @@ public:
     template <class T>
     void copy_out(T* to, const T* from, std::size_t count) {
         std::copy_n(from, count, to);
+    }
+
+    template <class T>
+    void copy_within(T* to, const T* from, std::size_t count) {
+        std::copy_n(from, count, to);
+    }
+    template <class T>
+    void begin_copy_out(T* to, const T* from, std::size_t count) {
+        std::copy_n(from, count, to);
+    }
+    template <class Copies>
+    void copy_beside(const Copies& copies, Signal&) {
+        copies();
     }
 
     template <class Body>
@@ -43,6 +62,18 @@ public:
             first[index] = sum;
             sum += count(index);
         }
+    }
+
+    template <class Number>
+    void scan_greatest(const Number& number, std::uint32_t* greatest, std::uint32_t size, const std::uint32_t*) {
+        std::uint32_t most = 0;
+        for (std::uint32_t index = 0; index < size; ++index) greatest[index] = most = std::max(most, number(index));
+    }
+
+    template <class Work, class Other>
+    void beside(const Work& work, const Other& other) {
+        work();
+        other();
     }
 
     template <class Steps>

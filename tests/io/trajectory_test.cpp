@@ -107,6 +107,18 @@ TEST_P(TrajectoryOf, PiecesIsThatOfTheWhole) {
     }
 }
 
+/// Moments that stay as they are may be looked at later, in the thread that writes them.
+TEST_P(TrajectoryOf, MomentsWrittenLaterIsThatOfTheWhole) {
+    const TemporaryFolder folder;
+    const TrajectoryTitle title = hunt();
+    record(folder / (std::string("whole-") + GetParam()), title);
+    const auto states = moments(title);
+    const auto writer = in_background(begin_trajectory(folder / GetParam(), title));
+    for (const State& state : states) writer->write_later(std::make_unique<StateInPieces>(state, 50), {});
+    writer->finish();
+    EXPECT_EQ(folder.read(GetParam()), folder.read(std::string("whole-") + GetParam()));
+}
+
 /// A journal whose last moment lacks a chunk ends with the moment before.
 TEST(Trajectory, AMomentThatIsCutOffIsNone) {
     const TemporaryFolder folder;
