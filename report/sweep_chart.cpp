@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "boids/core/text/text.h"
 #include "boids/report/axis.h"
@@ -36,76 +35,6 @@ std::string map_colour(double share) {
         return static_cast<int>(std::lround((1 - part) * viridis[index][channel] + part * viridis[index + 1][channel]));
     };
     return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
-}
-
-/// Where the values of an axis lie, from 0 to 1, and what is written along it.
-struct Scale {
-    std::vector<double> places;
-    std::vector<std::pair<double, std::string>> ticks;
-};
-
-/// The numbers of the values by rising value; names stay in their order.
-std::vector<std::size_t> rising(const SweepAxis& axis) {
-    std::vector<std::size_t> order(axis.values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (axis.is_number) std::ranges::sort(order, {}, [&](std::size_t i) { return axis.values[i]; });
-    return order;
-}
-
-/// How much longer the longest step of rising values is than the shortest.
-double unevenness(const std::vector<double>& values) {
-    double shortest = INFINITY, longest = 0;
-    for (std::size_t i = 1; i < values.size(); ++i) {
-        shortest = std::min(shortest, values[i] - values[i - 1]);
-        longest = std::max(longest, values[i] - values[i - 1]);
-    }
-    return longest / shortest;
-}
-
-/// Whether values were chosen by their ratios, such as 100, 400, 1600.
-bool is_logarithmic(const SweepAxis& axis) {
-    std::vector<double> values = axis.values, logarithms;
-    std::ranges::sort(values);
-    if (values.size() < 3 || !(values[0] > 0)) return false;
-    for (const double value : values) logarithms.push_back(std::log(value));
-    return unevenness(values) > 2 && unevenness(logarithms) < unevenness(values) / 1.5;
-}
-
-/// The scale of a few values that are each written where they are.
-Scale scale_of_values(const SweepAxis& axis, const std::vector<double>& places, std::size_t most_ticks) {
-    Scale scale{places, {}};
-    const std::vector<std::size_t> order = rising(axis);
-    const std::size_t stride = (order.size() + most_ticks - 1) / most_ticks;
-    for (std::size_t i = 0; i < order.size(); i += stride)
-        scale.ticks.emplace_back(places[order[i]], axis.labels[order[i]]);
-    return scale;
-}
-
-/// Equal cells, one for each value.
-Scale scale_of_cells(const SweepAxis& axis, std::size_t most_ticks) {
-    std::vector<double> places(axis.values.size());
-    const std::vector<std::size_t> order = rising(axis);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        places[order[i]] = (static_cast<double>(i) + 0.5) / static_cast<double>(order.size());
-    return scale_of_values(axis, places, most_ticks);
-}
-
-Scale scale_of(const SweepAxis& axis, std::size_t most_ticks) {
-    if (!axis.is_number || axis.values.size() < 2) return scale_of_cells(axis, most_ticks);
-    const bool logarithmic = is_logarithmic(axis);
-    const auto [least, most] = std::ranges::minmax(axis.values);
-    const auto at = [&](double value) { return logarithmic ? std::log(value) : value; };
-    constexpr double margin = 0.04;
-    const auto place = [&](double value) {
-        return margin + (1 - 2 * margin) * (at(value) - at(least)) / (at(most) - at(least));
-    };
-    std::vector<double> places;
-    for (const double value : axis.values) places.push_back(place(value));
-    if (logarithmic) return scale_of_values(axis, places, most_ticks);
-    Scale scale{places, {}};
-    for (const double tick : round_ticks(least, most, static_cast<int>(most_ticks)))
-        scale.ticks.emplace_back(place(tick), tick_text(tick));
-    return scale;
 }
 
 std::string with_unit(const std::string& name, const std::string& unit) {
@@ -203,7 +132,7 @@ std::size_t point_at(const std::vector<SweepAxis>& axes, std::size_t first, std:
 }
 
 /// Frame, title and scale below of a panel.
-std::string panel_frame(const Layout& layout, std::size_t index, const Panel& panel, const Scale& x,
+std::string panel_frame(const Layout& layout, std::size_t index, const Panel& panel, const SweepScale& x,
                         const std::string& name) {
     const double left = layout.x(index), top = layout.y(index), bottom = top + layout.height;
     std::string svg = rule(left, bottom, left + layout.width, bottom, 0.7);
@@ -253,7 +182,7 @@ std::optional<Axis> axis_of_means(const SweepQuantity& quantity, double from, do
 }
 
 /// A curve of a panel, from left to right.
-std::string curve(const std::vector<SweepAxis>& axes, const SweepQuantity& quantity, const Scale& x, const Axis& y,
+std::string curve(const std::vector<SweepAxis>& axes, const SweepQuantity& quantity, const SweepScale& x, const Axis& y,
                   const Layout& layout, std::size_t index, const Panel& panel, std::size_t second, std::size_t number) {
     std::string path, marks;
     bool drawing = false;
@@ -336,7 +265,8 @@ std::string cell_title(const std::vector<SweepAxis>& axes, const SweepQuantity& 
 }
 
 std::string cells_of(const std::vector<SweepAxis>& axes, const SweepQuantity& quantity, const Axis& scale,
-                     const Layout& layout, std::size_t index, const Panel& panel, const Scale& x, const Scale& y) {
+                     const Layout& layout, std::size_t index, const Panel& panel, const SweepScale& x,
+                     const SweepScale& y) {
     const double width = layout.width / static_cast<double>(axes[0].values.size());
     const double height = layout.height / static_cast<double>(axes[1].values.size());
     constexpr std::size_t most_titles = 2000;  // more would make a page slow
@@ -387,7 +317,7 @@ std::string sweep_curves(const std::vector<SweepAxis>& axes, const SweepQuantity
     std::string svg = begin_svg(layout, name + " over " + axes[0].key) + legend.svg;
     const auto y = axis_of_means(quantity, layout.height, 0);
     const bool has_own_labels = !axes[0].is_number || is_logarithmic(axes[0]);
-    const Scale x = scale_of(axes[0], ticks_along(layout, has_own_labels ? widest_label(axes[0]) : 0));
+    const SweepScale x = scale_of(axes[0], ticks_along(layout, has_own_labels ? widest_label(axes[0]) : 0));
     for (std::size_t index = 0; index < panels.size() && y; ++index) {
         svg += grid_of(layout, index, *y);
         svg += panel_frame(layout, index, panels[index], x, with_unit(axes[0].key, axes[0].unit));
@@ -406,8 +336,8 @@ std::string sweep_map(const std::vector<SweepAxis>& axes, const SweepQuantity& q
     std::string svg = begin_svg(layout, name + " over " + axes[0].key + " and " + axes[1].key);
     const auto scale = axis_of(quantity.means, 0, 1);
     if (!scale) return svg + "</svg>\n";
-    const Scale x = scale_of_cells(axes[0], ticks_along(layout, widest_label(axes[0])));
-    const Scale y = scale_of_cells(axes[1], static_cast<std::size_t>(layout.height / 18));
+    const SweepScale x = scale_of_cells(axes[0], ticks_along(layout, widest_label(axes[0])));
+    const SweepScale y = scale_of_cells(axes[1], static_cast<std::size_t>(layout.height / 18));
     for (std::size_t index = 0; index < panels.size(); ++index) {
         svg += cells_of(axes, quantity, *scale, layout, index, panels[index], x, y);
         svg += panel_frame(layout, index, panels[index], x, with_unit(axes[0].key, axes[0].unit));

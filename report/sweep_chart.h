@@ -7,16 +7,9 @@
 #include <vector>
 
 #include "boids/report/chart.h"
+#include "boids/report/sweep_axis.h"
 
 namespace boids::report {
-
-/// A parameter that varies.
-struct SweepAxis {
-    std::string key, unit;  ///< "1" or nothing for no unit.
-    std::vector<double> values;
-    std::vector<std::string> labels;  ///< Of each value, as people write it.
-    bool is_number = true;            ///< Whether values lie on a scale, or are names.
-};
 
 /// What was measured at each point of a sweep, the last axis changing fastest; NaN where nothing is known.
 struct SweepQuantity {

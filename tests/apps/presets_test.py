@@ -11,10 +11,14 @@ class Presets(ProgramTest):
             with self.subTest(name):
                 expected = hash_of(self.succeed('run', name, '--steps', '10'))
                 shown = self.succeed('show', name).encode()
-                for source in ['-', '/dev/stdin']:
-                    self.assertEqual(hash_of(self.succeed('run', source, '--steps', '10', text=shown)), expected)
+                self.assertEqual(hash_of(self.succeed('run', '-', '--steps', '10', text=shown)), expected)
                 path = str(PROJECT / 'scenarios' / f'{name}.toml')
                 self.assertEqual(hash_of(self.succeed('run', path, '--steps', '10')), expected)
+
+    def test_standard_input_may_be_named_as_a_file(self):
+        shown = self.succeed('show', 'flock').encode()
+        self.assertEqual(hash_of(self.succeed('run', '/dev/stdin', '--steps', '10', text=shown)),
+                         hash_of(self.succeed('run', 'flock', '--steps', '10')))
 
     def test_each_has_a_picture_for_the_chooser(self):
         pictures = sorted(path.stem for path in (PROJECT / 'scenarios' / 'pictures').glob('*.png'))

@@ -11,7 +11,6 @@ import command_line_cases
 import entry_cases
 import scenario_cases
 import start_file_cases
-from batch import Batch
 from program import SANITIZED, ProgramTest, boids, fill
 
 FLAT = start_file_cases.FLAT
@@ -24,15 +23,10 @@ def some(cases):
 
 
 class BadInput(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.batch = Batch()
-        cls.addClassCleanup(cls.batch.close)
-
     def refuse(self, files, words, sentence):
         with tempfile.TemporaryDirectory(prefix='boids-test-') as folder:
             fill(folder, files)
-            result = self.batch.boids(*words, folder=folder)
+            result = boids(*words, folder=folder)
             self.assertEqual(result.stderr, f'boids: {sentence}\n')
             self.assertEqual(result.returncode, 2)
             self.assertEqual(result.stdout, '')

@@ -1,8 +1,9 @@
-// batch: runs many command lines of boids in one process, because loading the program takes longer than refusing what
-// it is told. Each has a child of its own, so nothing of one is left for the next, and a crash is that of one.
+// batch: runs many command lines of boids in one process, because loading the program takes longer than most of what
+// it is told to do. Each has a child of its own, so nothing of one is left for the next, and a crash is that of one.
 //
-// Read, again and again: a folder to run in, the number of words, and the words, each ended by NUL. Written: the exit
-// code, or less than 0 for a signal, the sizes of standard output and error in one line, and both of them.
+// Read, again and again: a folder to run in, the standard input, the number of words, and the words, each ended by NUL.
+// Written: the exit code, or less than 0 for a signal, the sizes of standard output and error in one line, and both of
+// them.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -21,21 +22,32 @@ namespace {
 constexpr unsigned patience = 120;  // seconds until a child that does not end is killed
 
 struct Request {
-    std::string folder;
+    std::string folder, input;
     std::vector<std::string> words;
 };
 
 bool read(Request& request) {
     std::string count;
-    if (!std::getline(std::cin, request.folder, '\0') || !std::getline(std::cin, count, '\0')) return false;
+    for (std::string* part : {&request.folder, &request.input, &count})
+        if (!std::getline(std::cin, *part, '\0')) return false;
     request.words.resize(std::stoul(count));
     for (std::string& word : request.words) std::getline(std::cin, word, '\0');
     return true;
 }
 
+/// A pipe that holds the text, which fits into it.
+int pipe_of(const std::string& text) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0 || ::fcntl(ends[1], F_SETFL, O_NONBLOCK) != 0 ||
+        ::write(ends[1], text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+        std::_Exit(125);
+    ::close(ends[1]);
+    return ends[0];
+}
+
 [[noreturn]] void run_as_child(Request& request, int output, int errors) {
-    const int input = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (::chdir(request.folder.c_str()) != 0 || ::dup2(input, 0) < 0 || ::dup2(output, 1) < 0 || ::dup2(errors, 2) < 0)
+    if (::chdir(request.folder.c_str()) != 0 || ::dup2(pipe_of(request.input), 0) < 0 || ::dup2(output, 1) < 0 ||
+        ::dup2(errors, 2) < 0)
         std::_Exit(125);
     ::alarm(patience);
     std::string name = "boids";
