@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
 #include "boids/engines/mpi/line_cuts.h"
 

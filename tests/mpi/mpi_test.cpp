@@ -179,7 +179,7 @@ struct Lined {
     State start;
 
     /// In space it is so deep along y, by default of six lines.
-    Lined(int dimension, Edge edge, int lines, int boids_in_line, double across = 60) {
+    Lined(int dimension, Edge edge, int lines, int boids_in_line, double across = 65) {
         constexpr double radius = 10;
         const double length = (lines + 0.5) * radius;
         scenario =
@@ -260,7 +260,7 @@ TEST(Ranks, NeedTwoLinesForOneLetter) {
             for (const int lines : {2 * parts - 1, 2 * parts, 3 * parts, 4 * parts, 5 * parts}) {
                 if (lines < 3 || parts == 1) continue;
                 // Where there are more lines along y, ranks would rather share these.
-                Lined flock(dimension, edge, lines, 100, asked_columns() > 1 ? 60 : 15);
+                Lined flock(dimension, edge, lines, 100, asked_columns() > 1 ? 65 : 15);
                 if (edge == Edge::wrap) flock.scenario.parameters.edges.distance = Distance::toroidal;
                 flock.rush(0.47);
                 SCOPED_TRACE(std::to_string(dimension) + "D, " + std::to_string(lines) + " lines");
