@@ -19,7 +19,7 @@
 
 namespace {
 
-constexpr unsigned patience = 120;  // seconds until a child that does not end is killed
+constexpr unsigned patience = 300;  // seconds until a child that does not end is killed
 
 struct Request {
     std::string folder, input;
