@@ -301,6 +301,8 @@ bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockAr
 
 template bool Sorter<2>::begin_changes(const Grid<2>&);
 template bool Sorter<3>::begin_changes(const Grid<3>&);
+template void Sorter<2>::note_newcomer(std::uint32_t, std::uint32_t);
+template void Sorter<3>::note_newcomer(std::uint32_t, std::uint32_t);
 template void Sorter<2>::end_row(std::size_t, int);
 template void Sorter<3>::end_row(std::size_t, int);
 template bool Sorter<2>::sort_changes(const FlockArrays<2>&, Grid<2>&, FlockArrays<2>&, Workers&);
