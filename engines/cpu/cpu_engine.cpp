@@ -274,7 +274,7 @@ private:
                 for_each_row_part(swarm.grid, swarm.sorter.own_before(), swarm.sorter.part_begin(part),
                                   swarm.sorter.part_begin(part + 1), [&](const RowPart& each) {
                                       advance_part(task, each, notes, part_tallies_[part]);
-                                      swarm.sorter.end_row(part, each.row);
+                                      if (may_note_changes) swarm.sorter.end_row(part, each.row);
                                   });
             });
         }
@@ -367,7 +367,8 @@ private:
     /// foretell, and a processor that guesses wrong has to begin again.
     void begin_notes(Swarm<D>& swarm) {
         constexpr std::size_t many = std::size_t{1} << 17;
-        if (swarm.count >= many && swarm.sorter.begin_changes(swarm.grid)) return swarm.cell.release();
+        if (may_note_changes && swarm.count >= many && swarm.sorter.begin_changes(swarm.grid))
+            return swarm.cell.release();
         swarm.cell.reserve(swarm.count);
         swarm.sorter.begin_counts(swarm.grid);
     }

@@ -6,6 +6,13 @@
 
 namespace boids::cpu {
 
+/// Whether changes are noted at all. They pay in larger flocks than pages fly, whose modules must be small.
+#ifdef __wasm__
+inline constexpr bool may_note_changes = false;
+#else
+inline constexpr bool may_note_changes = true;
+#endif
+
 /// The boids of a part that go to another cell, by rising number. A kernel writes a whole vector behind the last, and
 /// nothing more once there is no room: such a list is of no use.
 struct CellChanges {

@@ -156,7 +156,7 @@ void Sorter<D>::add_one(std::uint32_t boid, std::uint32_t cell) {
     if (counted_) {
         notes_[parts_ - 1].counts.add(cell);
         ++part_begin_[parts_];
-    } else if (knows_changes_) {
+    } else if (may_note_changes && knows_changes_) {
         note_newcomer(boid, cell);
     }  // else all will be counted
 }
