@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "boids/engines/cpu/grid/cell_order.h"
+#include "boids/engines/cpu/grid/change_sort-inl.h"
 #include "boids/engines/cpu/grid/row_tasks.h"
 
 namespace boids::cpu {

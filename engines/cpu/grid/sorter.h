@@ -1,7 +1,7 @@
 // Brings boids into the order of the grid's cells, and within a cell by rising id, so that the order, and with it every
 // sum over neighbours, is a function of the state alone: not of threads, nor of how the state came about. Two ways lead
 // there. Counting (sorter.cpp) takes boids in any order. Where boids were sorted a step ago and few have gone to
-// another cell, only those are moved (change_sort.cpp): a third of the instructions.
+// another cell, only those are moved (change_sort-inl.h): a third of the instructions.
 #pragma once
 
 #include <span>

@@ -1,5 +1,7 @@
 // Sorts boids that were sorted a step ago and of which few have gone to another cell. Those who stay keep their order,
-// so each row is merged from what stays of it, copied run by run, and from those who come to it.
+// so each row is merged from what stays of it, copied run by run, and from those who come to it. A part of sorter.cpp.
+#pragma once
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -11,12 +13,10 @@
 
 namespace boids::cpu {
 
-namespace {
-
 /// A kernel writes whole vectors of changes, the last of them behind the room there is.
-constexpr std::uint32_t change_slack = 2 * group_size;
+inline constexpr std::uint32_t change_slack = 2 * group_size;
 /// Every row looks for its own among the newcomers: with more of them all boids are counted.
-constexpr std::uint32_t most_newcomers = 16;
+inline constexpr std::uint32_t most_newcomers = 16;
 
 /// Calls body(row) for the rows around an inner one and itself, across the edge where that is nearer: boids may leave
 /// through one side of the world and come in through the other.
@@ -90,7 +90,7 @@ private:
 
 /// Where a boid belongs among boids that stand by rising id. How far down is hard to foretell, so that of few boids all
 /// are looked at.
-std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newcomer) {
+inline std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newcomer) {
     constexpr std::uint32_t few = 8;
     const std::uint32_t* const begin = id + boids.begin;
     const std::uint32_t count = boids.end - boids.begin;
@@ -100,8 +100,6 @@ std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newc
         lower += static_cast<std::uint32_t>(index < count) & static_cast<std::uint32_t>(begin[index] < newcomer);
     return boids.begin + lower;
 }
-
-}  // namespace
 
 template <int D>
 bool Sorter<D>::begin_changes(const Grid<D>& grid) {
@@ -298,14 +296,5 @@ bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockAr
     if (grid.has_ghosts()) add_ghost_rows(grid, sorted, workers);
     return true;
 }
-
-template bool Sorter<2>::begin_changes(const Grid<2>&);
-template bool Sorter<3>::begin_changes(const Grid<3>&);
-template void Sorter<2>::note_newcomer(std::uint32_t, std::uint32_t);
-template void Sorter<3>::note_newcomer(std::uint32_t, std::uint32_t);
-template void Sorter<2>::end_row(std::size_t, int);
-template void Sorter<3>::end_row(std::size_t, int);
-template bool Sorter<2>::sort_changes(const FlockArrays<2>&, Grid<2>&, FlockArrays<2>&, Workers&);
-template bool Sorter<3>::sort_changes(const FlockArrays<3>&, Grid<3>&, FlockArrays<3>&, Workers&);
 
 }  // namespace boids::cpu
