@@ -72,17 +72,20 @@ HWY_NOINLINE void gather_general_block(const StepTask<D>& task, int row, std::ui
     }
 }
 
-/// Looks at the candidates of one species for one vector of boids of a usual flock; `more` after those of another.
-template <int D, bool more>
-HWY_INLINE void look_as_usual(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
-                              const UsualRadii& radii, std::uint32_t slot, std::uint32_t size, std::uint32_t at,
+/// Looks at the candidates of one species for some vectors of boids of a usual flock; `more` after those of another.
+/// runs_of(at) are what a vector sees.
+template <int D, bool more, class RunsOf>
+HWY_INLINE void look_as_usual(const Others<D>& looking, const Others<D>& others, const RunsOf& runs_of,
+                              const UsualRadii& radii, std::uint32_t slot, std::uint32_t begin, std::uint32_t end,
                               BlockSums<D>& sums) {
     if constexpr (D == 2) {
-        look_along<D, more>(looking, others, runs, radii, slot, at, sums);
+        look_along<D, more>(looking, others, runs_of, radii, slot, begin, end, sums);
     } else {
-        Pieces<D> pieces(runs);
-        if (pieces.cut() || !more)
-            look_sifted<D, more>(looking, others, pieces, radii, GroupBox<D>(looking, slot, size), slot, at, sums);
+        const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
+        Sifted sifted;
+        for (std::uint32_t at = begin; at < end; at += lanes)
+            sift_runs<D>(looking, others, runs_of(at), radii, slot, at, std::min(lanes, end - at), more, sifted, sums);
+        look_at_sifted<D>(looking, others, radii, slot, sifted, sums);
     }
 }
 
@@ -99,26 +102,22 @@ HWY_INLINE void assume_anybody(std::uint32_t count, BlockSums<D>& sums) {
 template <int D>
 HWY_NOINLINE void gather_usual_block(const StepTask<D>& task, int row, std::uint32_t slot, std::uint32_t count,
                                      BlockSums<D>& sums) {
-    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
     const Others<D> looking(*task.sorted);
     const Limits limits(*task.constants);
     const UsualRadii radii(limits.squared[1], limits.squared[0]);
     assume_anybody<D>(count, sums);
     BlockRuns<D> runs;
+    const auto runs_of = [&](std::uint32_t at) -> const Runs<D>& { return runs.of[at / group_size]; };
     for (std::uint32_t kind = 0; kind < task.seen_count; ++kind) {
         const Others<D> others(*task.seen[kind].sorted);
         runs.find(task, *task.seen[kind].grid, row, slot, count);
-        for (std::uint32_t done = 0; done < count; done += lanes) {
-            const Runs<D>& seen = runs.of[done / group_size];
-            const std::uint32_t size = std::min(lanes, count - done);
-            if (kind == 0)
-                look_as_usual<D, false>(looking, others, seen, radii, slot + done, size, done, sums);
-            else
-                look_as_usual<D, true>(looking, others, seen, radii, slot + done, size, done, sums);
-        }
+        if (kind == 0)
+            look_as_usual<D, false>(looking, others, runs_of, radii, slot, 0, count, sums);
+        else
+            look_as_usual<D, true>(looking, others, runs_of, radii, slot, 0, count, sums);
     }
     if (!asks_for_anybody(*task.constants)) return;
-    for (std::uint32_t done = 0; done < count; done += lanes)
+    for (std::uint32_t done = 0; done < count; done += static_cast<std::uint32_t>(hn::Lanes(Tag())))
         note_anybody<D>(task, row, radii, slot, count, done, sums);
 }
 
@@ -142,12 +141,14 @@ HWY_NOINLINE void gather_ranked_block(const StepTask<D>& task, int row, std::uin
         }
         for (std::uint32_t lane = 0; lane < size; lane += lanes) {
             const UsualRadii radii(limits.squared[1] + lane, limits.squared[0] + lane);
-            const std::uint32_t from = slot + done + lane, boids = std::min(lanes, size - lane);
-            look_as_usual<D, false>(looking, looking, visible.runs[0], radii, from, boids, done + lane, sums);
-            for (std::uint32_t kind = 1; kind < task.seen_count; ++kind)
-                look_as_usual<D, true>(looking, Others<D>(*task.seen[kind].sorted), visible.runs[kind], radii, from,
-                                       boids, done + lane, sums);
-            if (asks) note_anybody<D>(task, row, radii, slot, count, done + lane, sums);
+            const std::uint32_t begin = done + lane, end = std::min(begin + lanes, done + size);
+            std::uint32_t kind = 0;
+            const auto runs_of = [&](std::uint32_t) -> const Runs<D>& { return visible.runs[kind]; };
+            look_as_usual<D, false>(looking, looking, runs_of, radii, slot, begin, end, sums);
+            for (kind = 1; kind < task.seen_count; ++kind)
+                look_as_usual<D, true>(looking, Others<D>(*task.seen[kind].sorted), runs_of, radii, slot, begin, end,
+                                       sums);
+            if (asks) note_anybody<D>(task, row, radii, slot, count, begin, sums);
         }
     }
 }

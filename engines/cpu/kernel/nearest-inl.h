@@ -172,25 +172,17 @@ private:
         }
     }
 
-    /// The same of a usual flock, as many at once as a list holds.
+    /// The same of a usual flock.
     HWY_NOINLINE void add_up_as_usual(std::uint32_t count, const Limits& limits, BlockSums<D>& sums) const {
         const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
         const Others<D> looking(tree_.boids), others(*found_.flock);
+        const std::uint32_t* const candidates = memory_.in_order.data();
         assume_anybody<D>(size_, sums);
-        Listed listed;
-        for (std::uint32_t done = 0; done == 0 || done < count; done += Listed::most) {
-            listed.count = std::min(Listed::most, count - done);
-            std::copy_n(memory_.in_order.data() + done, listed.count, listed.slot);
-            for (std::uint32_t lane = 0; lane < size_; lane += lanes) {
-                const UsualRadii radii(limits.squared[1] + lane, limits.squared[0] + lane);
-                if (done == 0) {
-                    look_at_near<D, false>(looking, others, listed, radii.near, slot_ + lane, lane, sums);
-                    look_at_close<D, false>(looking, others, listed, radii.close, slot_ + lane, lane, sums);
-                } else {
-                    look_at_near<D, true>(looking, others, listed, radii.near, slot_ + lane, lane, sums);
-                    look_at_close<D, true>(looking, others, listed, radii.close, slot_ + lane, lane, sums);
-                }
-            }
+        for (std::uint32_t lane = 0; lane < size_; lane += lanes) {
+            const UsualRadii radii(limits.squared[1] + lane, limits.squared[0] + lane);
+            const Listing all[] = {{lane, false, candidates, candidates + count}};
+            look_at_near<D>(looking, others, all, radii.near, slot_, sums);
+            look_at_close<D>(looking, others, all, radii.close, slot_, sums);
         }
     }
 

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <span>
 
 #include "boids/engines/cpu/kernel/sums-inl.h"
 
@@ -183,25 +184,59 @@ private:
     std::uint32_t begin_[Listed::most + group_size], size_[Listed::most + group_size];
 };
 
-/// Lists the candidates that are within two distances of a box.
-template <int D>
-HWY_NOINLINE void sift(const Others<D>& flock, const GroupBox<D>& group, const Pieces<D>& pieces, float near_squared,
-                       float close_squared, Listed& near, Listed& close) {
-    const Tag d;
-    const Others<D> others = flock;
-    const GroupBox<D> box = group;
-    const V is_near = hn::Set(d, near_squared), is_close = hn::Set(d, close_squared);
-    std::uint32_t near_count = 0, close_count = 0;
-    for (std::uint32_t piece = 0; piece < pieces.count; ++piece) {
-        const std::uint32_t first = pieces.begin(piece);
-        const V squared = box.squared_to(others, first);
-        const M inside = hn::FirstN(d, pieces.size(piece));
-        near_count += append(hn::And(inside, hn::Lt(squared, is_near)), first, near.slot + near_count);
-        close_count += append(hn::And(inside, hn::Lt(squared, is_close)), first, close.slot + close_count);
+/// Some candidates of a vector of boids, in order.
+struct Listing {
+    std::uint32_t at;  ///< The first of the boids in their block.
+    bool goes_on;      ///< With what the same boids have added up before.
+    const std::uint32_t *begin, *end;
+};
+
+/// Who is near and who is close, sifted for several vectors of boids of a block before anybody looks at them: how long
+/// a list is, is known long before its end is reached.
+class Sifted {
+public:
+    /// Lists the candidates in some pieces that are within two distances of a box.
+    template <int D>
+    HWY_NOINLINE void add(const Others<D>& flock, const GroupBox<D>& group, const Pieces<D>& pieces, float near_squared,
+                          float close_squared, std::uint32_t at, bool goes_on) {
+        const Tag d;
+        const Others<D> others = flock;
+        const GroupBox<D> box = group;
+        const V is_near = hn::Set(d, near_squared), is_close = hn::Set(d, close_squared);
+        std::uint32_t *near = near_end_, *close = close_end_;
+        for (std::uint32_t piece = 0; piece < pieces.count; ++piece) {
+            const std::uint32_t first = pieces.begin(piece);
+            const V squared = box.squared_to(others, first);
+            const M inside = hn::FirstN(d, pieces.size(piece));
+            near += append(hn::And(inside, hn::Lt(squared, is_near)), first, near);
+            close += append(hn::And(inside, hn::Lt(squared, is_close)), first, close);
+        }
+        near_list_[count_] = {at, goes_on, near_end_, near};
+        close_list_[count_++] = {at, goes_on, close_end_, close};
+        near_end_ = near;
+        close_end_ = close;
     }
-    near.count = near_count;
-    close.count = close_count;
-}
+
+    /// Whether there is room for another.
+    bool has_room() const { return count_ < most_lists && near_end_ <= near_ + most && close_end_ <= close_ + most; }
+    void clear() {
+        count_ = 0;
+        near_end_ = near_;
+        close_end_ = close_;
+    }
+
+    std::span<const Listing> near() const { return {near_list_, count_}; }
+    std::span<const Listing> close() const { return {close_list_, count_}; }
+
+private:
+    static constexpr std::uint32_t most_lists = block_size / group_size;
+    static constexpr std::uint32_t most = 2 * Listed::most;  // what lists of a usual block hold
+    Listing near_list_[most_lists], close_list_[most_lists];
+    std::uint32_t near_[most + Listed::most + 2 * group_size];  // a vector is written whole
+    std::uint32_t close_[most + Listed::most + 2 * group_size];
+    std::uint32_t *near_end_ = near_, *close_end_ = close_;
+    std::uint32_t count_ = 0;
+};
 
 }  // namespace boids::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -107,68 +107,90 @@ struct UsualSums {
 // The loops are functions of their own because each needs all registers there are: inlined into a larger function gcc
 // keeps the sums in memory (space, AVX2: 95 instead of 68 ns a boid).
 
-/// Looks at all candidates as they stand; `more` goes on from the sums there are. (A list of all candidates, so that
-/// one loop ends once instead of three, gains nothing here.)
-template <int D, bool more>
-HWY_NOINLINE void look_along(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
-                             const UsualRadii& radii, std::uint32_t slot, std::uint32_t at, BlockSums<D>& result) {
-    UsualSums<D> sums(looking, slot);
-    if constexpr (more) {
-        sums.load_near(result, at);
-        sums.load_close(result, at);
-    }
-    for (int index = 0; index < runs.count; ++index) {
-        const Run run = runs.run[static_cast<std::size_t>(index)];
-        for (std::uint32_t other = run.begin; other < run.end; ++other) {
-            V way[D];
-            const V squared = sums.way_from(others, other, way);
-            const Within::Key key = radii.near.key(squared);
-            sums.add_near(radii.near, key, way, others, other);
-            sums.add_close(radii.close, key, squared, way);
+/// Looks at all candidates as they stand, for the boids of a block from `begin` to `end`; `more` goes on from the sums
+/// there are. runs_of(at) are what a vector sees. (A list of all candidates, so that one loop ends once instead of
+/// three, gains nothing here.)
+template <int D, bool more, class RunsOf>
+HWY_NOINLINE void look_along(const Others<D>& looking, const Others<D>& others, const RunsOf& runs_of,
+                             const UsualRadii& radii, std::uint32_t slot, std::uint32_t begin, std::uint32_t end,
+                             BlockSums<D>& result) {
+    for (std::uint32_t at = begin; at < end; at += static_cast<std::uint32_t>(hn::Lanes(Tag()))) {
+        UsualSums<D> sums(looking, slot + at);
+        if constexpr (more) {
+            sums.load_near(result, at);
+            sums.load_close(result, at);
         }
+        const Runs<D>& runs = runs_of(at);
+        for (int index = 0; index < runs.count; ++index) {
+            const Run run = runs.run[static_cast<std::size_t>(index)];
+            for (std::uint32_t other = run.begin; other < run.end; ++other) {
+                V way[D];
+                const V squared = sums.way_from(others, other, way);
+                const Within::Key key = radii.near.key(squared);
+                sums.add_near(radii.near, key, way, others, other);
+                sums.add_close(radii.close, key, squared, way);
+            }
+        }
+        sums.store_near(at, result);
+        sums.store_close(at, result);
     }
-    sums.store_near(at, result);
-    sums.store_close(at, result);
 }
 
-/// Adds up alignment and cohesion over listed candidates.
-template <int D, bool more>
-HWY_NOINLINE void look_at_near(const Others<D>& looking, const Others<D>& others, const Listed& listed,
-                               const Within& near, std::uint32_t slot, std::uint32_t at, BlockSums<D>& result) {
-    UsualSums<D> sums(looking, slot);
-    if constexpr (more) sums.load_near(result, at);
-    for (const std::uint32_t *other = listed.slot, *end = other + listed.count; other < end; ++other) {
-        V way[D];
-        const V squared = sums.way_from(others, *other, way);
-        sums.add_near(near, near.key(squared), way, others, *other);
+/// Adds up alignment and cohesion over lists of candidates, each for the boids at its place in a block, which begins at
+/// `slot`.
+template <int D>
+HWY_NOINLINE void look_at_near(const Others<D>& looking, const Others<D>& others, std::span<const Listing> lists,
+                               const Within& near, std::uint32_t slot, BlockSums<D>& result) {
+    for (const Listing& list : lists) {
+        UsualSums<D> sums(looking, slot + list.at);
+        if (list.goes_on) sums.load_near(result, list.at);
+        for (const std::uint32_t* other = list.begin; other < list.end; ++other) {
+            V way[D];
+            const V squared = sums.way_from(others, *other, way);
+            sums.add_near(near, near.key(squared), way, others, *other);
+        }
+        sums.store_near(list.at, result);
     }
-    sums.store_near(at, result);
 }
 
 /// The same for separation.
-template <int D, bool more>
-HWY_NOINLINE void look_at_close(const Others<D>& looking, const Others<D>& others, const Listed& listed,
-                                const Within& close, std::uint32_t slot, std::uint32_t at, BlockSums<D>& result) {
-    UsualSums<D> sums(looking, slot);
-    if constexpr (more) sums.load_close(result, at);
-    for (const std::uint32_t *other = listed.slot, *end = other + listed.count; other < end; ++other) {
-        V way[D];
-        const V squared = sums.way_from(others, *other, way);
-        sums.add_close(close, close.key(squared), squared, way);
+template <int D>
+HWY_NOINLINE void look_at_close(const Others<D>& looking, const Others<D>& others, std::span<const Listing> lists,
+                                const Within& close, std::uint32_t slot, BlockSums<D>& result) {
+    for (const Listing& list : lists) {
+        UsualSums<D> sums(looking, slot + list.at);
+        if (list.goes_on) sums.load_close(result, list.at);
+        for (const std::uint32_t* other = list.begin; other < list.end; ++other) {
+            V way[D];
+            const V squared = sums.way_from(others, *other, way);
+            sums.add_close(close, close.key(squared), squared, way);
+        }
+        sums.store_close(list.at, result);
     }
-    sums.store_close(at, result);
 }
 
-/// Looks at the candidates near the box around the boids.
-template <int D, bool more>
-HWY_NOINLINE void look_sifted(const Others<D>& looking, const Others<D>& others, Pieces<D>& pieces,
-                              const UsualRadii& radii, const GroupBox<D>& box, std::uint32_t slot, std::uint32_t at,
-                              BlockSums<D>& sums) {
-    Listed near, close;
-    sift<D>(others, box, pieces, radii.farthest_near, radii.farthest_close, near, close);
-    look_at_near<D, more>(looking, others, near, radii.near, slot, at, sums);
-    look_at_close<D, more>(looking, others, close, radii.close, slot, at, sums);
-    if (pieces.cut()) look_sifted<D, true>(looking, others, pieces, radii, box, slot, at, sums);
+/// Looks at all that was sifted.
+template <int D>
+HWY_INLINE void look_at_sifted(const Others<D>& looking, const Others<D>& others, const UsualRadii& radii,
+                               std::uint32_t slot, Sifted& sifted, BlockSums<D>& sums) {
+    look_at_near<D>(looking, others, sifted.near(), radii.near, slot, sums);
+    look_at_close<D>(looking, others, sifted.close(), radii.close, slot, sums);
+    sifted.clear();
+}
+
+/// Sifts the candidates in some runs for one vector of boids of a block; `goes_on` after those of other runs. What was
+/// sifted before is looked at where there is no room for more.
+template <int D>
+HWY_INLINE void sift_runs(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
+                          const UsualRadii& radii, std::uint32_t slot, std::uint32_t at, std::uint32_t size,
+                          bool goes_on, Sifted& sifted, BlockSums<D>& sums) {
+    const GroupBox<D> box(looking, slot + at, size);
+    Pieces<D> pieces(runs);
+    while (pieces.cut() || !goes_on) {
+        if (!sifted.has_room()) look_at_sifted<D>(looking, others, radii, slot, sifted, sums);
+        sifted.add<D>(others, box, pieces, radii.farthest_near, radii.farthest_close, at, goes_on);
+        goes_on = true;
+    }
 }
 
 /// Whether alignment or cohesion asks if there is anybody at all; where there is nobody, the others come to nothing by
