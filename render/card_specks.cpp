@@ -11,7 +11,6 @@ CardSpecks::CardSpecks() {
 
 bool CardSpecks::fill(const StatePieces& moment, const Vector3& origin, bool headings, float number) {
     const std::size_t wanted = moment.speck_count();
-    if (wanted == 0) return false;
     if (wanted > room_) {
         tie_.reset();  // the memory that it stands for goes
         room_ = wanted + wanted / 16;

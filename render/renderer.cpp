@@ -194,8 +194,11 @@ bool Renderer::take(const StatePieces& moment, const Scenario& scenario, const V
     const bool known = number || style_.colouring == Colouring::heading;
     if (darts_ || on_processor_ || !known || has_roles(roles_) || casts_shadow(scenario) || view.period != Vector3{})
         return false;
+    if (is_elsewhere_ || moment.speck_count() == 0) return false;
     if (!card_specks_) card_specks_.emplace();
-    return card_specks_->fill(moment, view.origin, !number, number.value_or(0));
+    is_elsewhere_ = !card_specks_->fill(moment, view.origin, !number, number.value_or(0));
+    if (is_elsewhere_) card_specks_.reset();
+    return !is_elsewhere_;
 }
 
 /// Brings the boids to the graphics card, as far as it draws them.

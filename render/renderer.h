@@ -94,11 +94,12 @@ private:
     gl::VertexArray nothing_;
     BoidBuffer boids_, outline_;
     std::optional<CardSpecks> card_specks_;  ///< Made for the first boids that are taken from a card.
-    std::optional<BoidBuffer> with_roles_;   ///< Those who are seen as darts where others are specks.
-    std::vector<Role> roles_;                ///< Of each species.
-    std::vector<BoidShape> shapes_;          ///< Of each species.
-    NearBoids near_;                         ///< Those whose bodies are seen.
-    std::optional<BodyLayer> bodies_;        ///< Made for the first.
+    bool is_elsewhere_ = false;             ///< Whether boids turned out to be in another card than the one that draws.
+    std::optional<BoidBuffer> with_roles_;  ///< Those who are seen as darts where others are specks.
+    std::vector<Role> roles_;               ///< Of each species.
+    std::vector<BoidShape> shapes_;         ///< Of each species.
+    NearBoids near_;                        ///< Those whose bodies are seen.
+    std::optional<BodyLayer> bodies_;       ///< Made for the first.
     std::size_t most_bodies_;
     std::optional<LightLayer> density_, trails_;
     std::optional<LightMap> density_map_, trails_map_;
