@@ -14,6 +14,8 @@ public:
 
     const Scenario& scenario() const override { return simulation_.scenario(); }
     const State& state() const override { return simulation_.state(); }
+    std::unique_ptr<StatePieces> snapshot() const override { return simulation_.snapshot(); }
+    std::size_t size() const override { return simulation_.size(); }
     std::uint64_t step() const override { return simulation_.step(); }
     void advance(std::int64_t count) override { simulation_.advance(count); }
     Observables observe() const override { return simulation_.observe(); }
@@ -33,6 +35,7 @@ public:
 
     const Scenario& scenario() const override { return *recording_->scenario(); }
     const State& state() const override { return state_; }
+    std::size_t size() const override { return state_.size(); }
     std::uint64_t step() const override { return state_.step; }
     void advance(std::int64_t count) override { seek(frame_ + static_cast<std::size_t>(count)); }
     Observables observe() const override { return boids::observe(state_, scenario().parameters); }

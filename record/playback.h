@@ -18,6 +18,10 @@ public:
     virtual const Scenario& scenario() const = 0;
     /// The moment that is shown; valid until it goes on.
     virtual const State& state() const = 0;
+    /// The same as Simulation::snapshot() has it.
+    virtual std::unique_ptr<StatePieces> snapshot() const { return nullptr; }
+    /// How many boids there are; known without asking for all of them.
+    virtual std::size_t size() const = 0;
     virtual std::uint64_t step() const = 0;
     /// Goes on by so many steps, or recorded moments; a recording stops at its last.
     virtual void advance(std::int64_t count) = 0;

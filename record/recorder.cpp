@@ -86,6 +86,8 @@ std::int64_t Recorder::steps_until_next(std::uint64_t step) const {
 
 void Recorder::record(const Simulation& simulation) {
     const std::uint64_t step = simulation.step();
+    if (saving_.valid() && saving_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+        wait_for_checkpoint();
     write_entries(simulation, is_due(plan_.metrics, step), is_due(plan_.trajectory, step));
     if (checkpoint_is_due(step)) save(simulation);
 }
@@ -125,22 +127,56 @@ bool Recorder::checkpoint_is_due(std::uint64_t step) const {
     return plan_.interval.seconds > 0 && seconds >= plan_.interval.seconds;
 }
 
+/// Where the engine keeps a moment while it moves on, a checkpoint is written beside the steps.
 void Recorder::save(const Simulation& simulation) {
+    wait_for_checkpoint();
     CheckpointedRun run{simulation.scenario(), std::string(simulation.engine_name()), last_step_, plan_.interval, {}};
     const auto add = [&](const std::string& kind, const std::string& path, std::int64_t every, const FileMark& mark) {
         run.outputs.push_back({kind, path_beside(plan_.checkpoint, path), every, mark});
     };
     if (metrics_) add("metrics", plan_.metrics.path, plan_.metrics.every, metrics_->mark());
-    if (trajectory_) add("trajectory", plan_.trajectory.path, plan_.trajectory.every, trajectory_->mark());
+    std::future<FileMark> trajectory;
+    const std::size_t place = run.outputs.size();
+    if (trajectory_) {
+        add("trajectory", plan_.trajectory.path, plan_.trajectory.every, {});
+        trajectory = trajectory_->mark_later();
+    }
     if (final_state_) add("final", plan_.final_state, 1, {});
     for (const RunningOutput& other : plan_.others) add(other.kind, other.path, other.every, other.mark);
-    write_checkpoint(plan_.checkpoint, run, *simulation.pieces());
-    has_checkpoint_ = true;
+    auto write = [path = plan_.checkpoint, place, run = std::move(run)](std::future<FileMark> mark,
+                                                                        const StatePieces& moment) mutable {
+        if (mark.valid()) run.outputs[place].mark = mark.get();
+        write_checkpoint(path, run, moment);
+    };
+    if (std::unique_ptr<StatePieces> moment = simulation.snapshot()) {
+        saving_ = std::async(std::launch::async,
+                             [write = std::move(write), trajectory = std::move(trajectory),
+                              moment = std::move(moment)]() mutable { write(std::move(trajectory), *moment); });
+    } else {
+        write(std::move(trajectory), *simulation.pieces());
+        has_checkpoint_ = true;
+    }
     saved_ = Clock::now();
+}
+
+bool Recorder::has_checkpoint() {
+    try {
+        wait_for_checkpoint();
+    } catch (const std::exception&) {
+        // Then it is the one before.
+    }
+    return has_checkpoint_;
+}
+
+void Recorder::wait_for_checkpoint() {
+    if (!saving_.valid()) return;
+    saving_.get();
+    has_checkpoint_ = true;
 }
 
 void Recorder::finish(const Simulation& simulation) {
     if (!plan_.checkpoint.empty()) save(simulation);
+    wait_for_checkpoint();
     if (metrics_) {
         metrics_->finish();
         write_units(simulation);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <memory>
 
 #include "boids/api/simulation.h"
@@ -38,8 +39,8 @@ public:
     std::uint64_t last_step() const { return last_step_; }
     /// How often such a run looks up, for those who fly it themselves.
     Pace pace() const { return Pace(plan_.checkpoint.empty() ? 0 : plan_.interval.seconds); }
-    /// Whether there is a checkpoint to go on from.
-    bool has_checkpoint() const { return has_checkpoint_; }
+    /// Whether there is a checkpoint to go on from; waits for one that is being written.
+    bool has_checkpoint();
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -50,6 +51,7 @@ private:
     void write_units(const Simulation& simulation) const;
     bool checkpoint_is_due(std::uint64_t step) const;
     void save(const Simulation& simulation);
+    void wait_for_checkpoint();
 
     RecordPlan plan_;
     std::uint64_t last_step_;
@@ -58,6 +60,7 @@ private:
     bool has_captures_;  ///< Whether the metrics count them.
     bool has_checkpoint_ = false;
     Clock::time_point saved_ = Clock::now();
+    std::future<void> saving_;  ///< A checkpoint that is written while the flock flies on. Last: it minds the others.
 };
 
 }  // namespace boids

@@ -72,11 +72,12 @@ public:
     /// Chases this boid; without one, the boid that is in the middle of the flock at the next look.
     void chase(std::optional<BoidId> boid);
 
+    /// Whether it minds where boids are; else it can look at a state without any.
+    bool follows() const;
     /// Looks at a state, `seconds` of film after the start. Moments are expected in rising order.
     View look(const State& state, double seconds, const Stance& stance = {});
 
 private:
-    bool follows() const;
     void track(const State& state, double seconds);
     void frame(const State& state, double since);
     double framing_distance() const;

@@ -5,6 +5,7 @@
 #include "boids/core/space/cell_index.h"
 #include "boids/core/state/flocks.h"
 #include "boids/core/state/observables.h"
+#include "boids/core/state/specks.h"
 #include "boids/render/palette.h"
 
 namespace boids {
@@ -28,8 +29,7 @@ void number_by_heading(const State& state, std::vector<float>& numbers) {
     const std::vector<double>& northwards = state.velocity[solid ? 2 : 1];
     for (std::size_t index = 0; index < state.size(); ++index) {
         const double north = solid ? -northwards[index] : northwards[index];  // seen from above, z points south
-        const double turn = std::atan2(north, state.velocity[0][index]) / (2 * std::numbers::pi);
-        numbers[index] = static_cast<float>(turn < 0 ? turn + 1 : turn);
+        numbers[index] = heading_number(state.velocity[0][index], north);
     }
 }
 
@@ -90,9 +90,12 @@ void number_by_flock(const State& state, const Parameters& parameters, std::vect
 }
 
 /// Species have a colour each; after the last the first comes again.
+float number_of_species(std::uint8_t species) {
+    return (static_cast<float>(species % Palette::species) + 0.5f) / Palette::species;
+}
+
 void number_by_species(const State& state, std::vector<float>& numbers) {
-    for (std::size_t index = 0; index < state.size(); ++index)
-        numbers[index] = (static_cast<float>(state.species[index] % Palette::species) + 0.5f) / Palette::species;
+    for (std::size_t index = 0; index < state.size(); ++index) numbers[index] = number_of_species(state.species[index]);
 }
 
 template <int D>
@@ -117,6 +120,12 @@ void number_boids(Colouring colouring, const State& state, const Parameters& par
         number_in<3>(colouring, state, parameters, numbers);
     else
         number_in<2>(colouring, state, parameters, numbers);
+}
+
+std::optional<float> number_of_all(Colouring colouring, const Scenario& scenario) {
+    if (colouring == Colouring::plain) return 0;
+    if (colouring == Colouring::species && species_count(scenario) == 1) return number_of_species(0);
+    return {};
 }
 
 }  // namespace boids

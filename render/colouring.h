@@ -3,9 +3,10 @@
 // flicker.
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "boids/core/parameters/parameters.h"
+#include "boids/core/scenario/scenario.h"
 #include "boids/core/state/state.h"
 #include "boids/render/style.h"
 
@@ -19,5 +20,8 @@ constexpr bool minds_neighbours(Colouring colouring) {
 
 /// Writes one number per boid, in the order of the state. A heading is a fraction of a full turn, counted from east.
 void number_boids(Colouring colouring, const State& state, const Parameters& parameters, std::vector<float>& numbers);
+
+/// The number that all boids of a scenario have, where they have the same.
+std::optional<float> number_of_all(Colouring colouring, const Scenario& scenario);
 
 }  // namespace boids

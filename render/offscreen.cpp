@@ -4,8 +4,12 @@
 #include <epoxy/egl.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "boids/core/text/error.h"
@@ -27,13 +31,34 @@ void check_libraries() {
         if (!::dlopen(library, RTLD_LAZY | RTLD_GLOBAL)) fail(std::string(library) + " is missing");
 }
 
-/// The displays to try: none at all, as Mesa has it, a bare graphics card, and whatever there is.
+/// The graphics card that CUDA calls the first, if there is one.
+std::optional<EGLDeviceEXT> find_first_cuda_card() {
+    if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_device_enumeration") ||
+        !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_device_query"))
+        return {};
+    std::array<EGLDeviceEXT, 16> cards{};
+    EGLint count = 0;
+    if (!eglQueryDevicesEXT(static_cast<EGLint>(cards.size()), cards.data(), &count)) return {};
+    for (const EGLDeviceEXT card : std::span(cards).first(static_cast<std::size_t>(count))) {
+        const char* known = eglQueryDeviceStringEXT(card, EGL_EXTENSIONS);
+        EGLAttrib number = -1;
+        if (known && std::string_view(known).find("EGL_NV_device_cuda") != std::string_view::npos &&
+            eglQueryDeviceAttribEXT(card, EGL_CUDA_DEVICE_NV, &number) && number == 0)
+            return card;
+    }
+    return {};
+}
+
+/// The displays to try: the card that the cuda engine flies on, so that pictures can be drawn from its memory; none at
+/// all, as Mesa has it; a bare graphics card; and whatever there is.
 std::vector<EGLDisplay> displays() {
     std::vector<EGLDisplay> found;
     const auto add = [&found](EGLDisplay display) {
         if (display != EGL_NO_DISPLAY) found.push_back(display);
     };
     if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base")) {
+        if (const auto card = find_first_cuda_card())
+            add(eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, *card, nullptr));
         if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
             add(eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
         if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_device"))

@@ -6,6 +6,7 @@
 
 #include "boids/core/parameters/step_time.h"
 #include "boids/core/space/domain.h"
+#include "boids/render/colouring.h"
 #include "boids/render/gl_dialect.h"
 #include "boids/render/shaders.h"
 #include "boids/render/usual_style.h"
@@ -76,6 +77,11 @@ PixelBox seen_part(const Parameters& parameters, const View& view) {
     if (view.period == Vector3{}) return view.world;
     const double wide = view.period[0] * view.pixels_per_unit, high = view.period[1] * view.pixels_per_unit;
     return {(all.width - wide) / 2, (all.height - high) / 2, wide, high};
+}
+
+/// Whether boids that leave a flat world on one side come in on the other.
+bool wraps(const Parameters& parameters) {
+    return parameters.edges.kind == Edge::wrap && parameters.world.dimension == 2;
 }
 
 /// A sky decides whether the colours of a dark or of a light theme are seen before it.
@@ -167,45 +173,67 @@ void Renderer::draw(const Scene& scene, const View& view) {
     canvas_->end();
 }
 
-void Renderer::draw_layers(const Scene& scene, const View& view) {
-    const Parameters& parameters = scene.scenario.parameters;
-    const bool solid = parameters.world.dimension == 3;
-    const bool wraps = parameters.edges.kind == Edge::wrap && !solid;
-    const double area = covered_area(view, solid);
-    shapes_ = shapes_of(scene.scenario, style_);
+/// Decides how large boids are in a picture, and what they are drawn as.
+void Renderer::size_up(const Scenario& scenario, std::size_t boids, const View& view) {
+    const double area = covered_area(view, scenario.parameters.world.dimension == 3);
+    shapes_ = shapes_of(scenario, style_);
+    roles_ = roles_of(scenario);
     const double slender = has_bodies(shapes_) ? size_with_body : 1;
-    size_ = style_.boid_size > 0 ? style_.boid_size
-                                 : slender * suitable_size(scene.state.size(), area, height_) * view.zoom;
-    const double least = has_bodies(shapes_) && scene.state.size() <= most_small_darts ? 1 : least_dart_size;
-    darts_ = size_ >= least && scene.state.size() < most_darts_;
+    size_ = style_.boid_size > 0 ? style_.boid_size : slender * suitable_size(boids, area, height_) * view.zoom;
+    const double least = has_bodies(shapes_) && boids <= most_small_darts ? 1 : least_dart_size;
+    darts_ = size_ >= least && boids < most_darts_;
+}
+
+bool Renderer::casts_shadow(const Scenario& scenario) const {
+    return scenario.parameters.world.dimension == 3 && sky_ && sky_->shadow > 0;
+}
+
+bool Renderer::take(const StatePieces& moment, const Scenario& scenario, const View& view) {
+    size_up(scenario, static_cast<std::size_t>(moment.head().boids), view);
+    const std::optional<float> number = number_of_all(style_.colouring, scenario);
+    const bool known = number || style_.colouring == Colouring::heading;
+    if (darts_ || on_processor_ || !known || has_roles(roles_) || casts_shadow(scenario) || view.period != Vector3{})
+        return false;
+    if (is_elsewhere_ || moment.speck_count() == 0) return false;
+    if (!card_specks_) card_specks_.emplace();
+    is_elsewhere_ = !card_specks_->fill(moment, view.origin, !number, number.value_or(0));
+    if (is_elsewhere_) card_specks_.reset();
+    return !is_elsewhere_;
+}
+
+/// Brings the boids to the graphics card, as far as it draws them.
+void Renderer::fill(const Scene& scene, const View& view) {
+    const Parameters& parameters = scene.scenario.parameters;
+    boids_.fill(scene.state, scene.numbers, roles_, view, near_.postures(), !darts_);
+    if (wraps(parameters) && darts_ && view.period == Vector3{})
+        boids_.repeat_across_edges(parameters.world, view, largest_boid() / view.pixels_per_unit);
+    if (is_painted() ? style_.trail_seconds > 0 : darts_ || !on_processor_) boids_.upload(!darts_);
+}
+
+void Renderer::draw_layers(const Scene& scene, const View& view) {
+    const bool solid = scene.scenario.parameters.world.dimension == 3;
+    size_up(scene.scenario, scene.boids(), view);
     glViewport(0, 0, width_, height_);
     glDisable(GL_DEPTH_TEST);
     backdrop_->draw(view);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    if (solid && sky_ && sky_->shadow > 0) draw_shadow(scene, view);
+    if (casts_shadow(scene.scenario)) draw_shadow(scene, view);
     if (solid) draw_scenery(scene, view);  // which hides what is behind it
     draw_outline(scene, view);
     if (!solid) draw_scenery(scene, view);
 
-    roles_ = roles_of(scene.scenario);
-    const BodyForms forms = this->forms();
     near_.clear();
-    if (darts_ && has_bodies(shapes_)) near_.find(scene, view, forms, most_bodies_);
-    boids_.fill(scene.state, scene.numbers, roles_, view, near_.postures(), !darts_);
-    const double largest = forms.size_of(has_roles(roles_) ? Role::chaser : Role::none);
-    if (wraps && darts_ && view.period == Vector3{})
-        boids_.repeat_across_edges(parameters.world, view, largest / view.pixels_per_unit);
-    const PixelBox seen = wraps ? widened(view.world, darts_ ? largest : 0)
-                                : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)};
-    const bool painted =
-        may_paint() && darts_ && on_processor_ && boids_.count() >= least_painted && size_ <= largest_painted;
-    if (painted ? style_.trail_seconds > 0 : darts_ || !on_processor_) boids_.upload(!darts_);
+    if (darts_ && has_bodies(shapes_)) near_.find(scene, view, forms(), most_bodies_);
+    if (!scene.taken) fill(scene, view);
+    const PixelBox seen = wraps(scene.scenario.parameters)
+                              ? widened(view.world, darts_ ? largest_boid() : 0)
+                              : PixelBox{0, 0, static_cast<double>(width_), static_cast<double>(height_)};
     {
         const Clip clip(seen);
         if (style_.trail_seconds > 0) draw_trails(scene, view);
         if (darts_) {
-            painted ? paint_darts(view, seen) : draw_darts(boids_, size_, view);
+            is_painted() ? paint_darts(view, seen) : draw_darts(boids_, size_, view);
             if (!near_.empty()) draw_bodies(scene, view);
         } else {
             draw_density(scene, view);
@@ -216,6 +244,16 @@ void Renderer::draw_layers(const Scene& scene, const View& view) {
     if (scene.caption.empty()) return;
     if (!caption_) caption_.emplace(width_, height_);
     caption_->draw(scene.caption, colours_);
+}
+
+/// The length in pixels of the largest that are drawn.
+double Renderer::largest_boid() const {
+    return forms().size_of(has_roles(roles_) ? Role::chaser : Role::none);
+}
+
+/// Whether the processor paints the darts that have been filled in.
+bool Renderer::is_painted() const {
+    return may_paint() && darts_ && on_processor_ && boids_.count() >= least_painted && size_ <= largest_painted;
 }
 
 /// Who has a body hunts with a wider span.
@@ -333,13 +371,14 @@ void Renderer::draw_trails(const Scene& scene, const View& view) {
         draw_segments(boids_, view, std::max(1.0, 0.22 * size_), time, {}, 0);
         trails_->end();
     } else {
-        gather(*trails_, trails_map_, kept, view);
+        gather(*trails_, trails_map_, kept, scene, view);
     }
     const double reference = darts_ ? 4 : 0.25 / std::max(1 - kept, 1e-3);
     trails_->draw({reference, style_.theme == Theme::dark ? 0.8 : 0.7, 0});
 }
 
-void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view) {
+void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const Scene& scene,
+                      const View& view) {
     if (on_processor_) {
         if (!map) map.emplace(width_, height_);
         map->fade(kept);
@@ -348,7 +387,7 @@ void Renderer::gather(LightLayer& layer, std::optional<LightMap>& map, double ke
         layer.load(*map);
     } else {
         layer.begin(kept);
-        draw_specks(view);
+        draw_specks(scene, view);
         layer.end();
     }
 }
@@ -405,23 +444,23 @@ void Renderer::draw_roles(const Scene& scene, const View& view) {
 
 void Renderer::draw_density(const Scene& scene, const View& view) {
     if (!density_) density_.emplace(width_, height_);
-    gather(*density_, density_map_, 0, view);
+    gather(*density_, density_map_, 0, scene, view);
     const bool solid = scene.scenario.parameters.world.dimension == 3;
-    const double mean = static_cast<double>(scene.state.size()) / covered_area(view, solid);
+    const double mean = static_cast<double>(scene.boids()) / covered_area(view, solid);
     density_->draw({middling_light(mean, std::max(size_ / 2, 1.0)), 1, style_.theme == Theme::dark ? 0.5 : 0});
 }
 
-void Renderer::draw_specks(const View& view) {
+void Renderer::draw_specks(const Scene& scene, const View& view) {
     glEnable(GL_PROGRAM_POINT_SIZE);
     speck_.use();
     speck_.set(view);
     speck_.set("palette", 1);
     speck_.set("radius", std::max(size_ / 2, 1.0));
     hide_behind_solids(speck_);
-    boids_.bind_vertices();
+    scene.taken ? card_specks_->bind() : boids_.bind_vertices();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, palette_.name());
-    glDrawArrays(GL_POINTS, 0, boids_.count());
+    glDrawArrays(GL_POINTS, 0, scene.taken ? card_specks_->count() : boids_.count());
 }
 
 }  // namespace boids

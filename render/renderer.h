@@ -12,6 +12,7 @@
 #include "boids/render/camera.h"
 #include "boids/render/canvas.h"
 #include "boids/render/caption_layer.h"
+#include "boids/render/card_specks.h"
 #include "boids/render/dart_layer.h"
 #include "boids/render/dart_map.h"
 #include "boids/render/ground_shadow.h"
@@ -32,6 +33,9 @@ public:
     Renderer(const Style& style, int width, int height);
 
     void draw(const Scene& scene, const View& view);
+    /// Takes the boids for the next picture from where they are in the memory of the graphics card, so that nobody has
+    /// to bring their state. False where they are elsewhere, or where the picture needs more than their light.
+    bool take(const StatePieces& moment, const Scenario& scenario, const View& view);
     /// Draws in another style from now on.
     void set_style(const Style& style);
     /// The length in pixels of a boid in the last picture.
@@ -48,6 +52,11 @@ public:
     void gather_on_processor(bool wanted) { on_processor_ = wanted; }
 
 private:
+    void size_up(const Scenario& scenario, std::size_t boids, const View& view);
+    bool casts_shadow(const Scenario& scenario) const;
+    double largest_boid() const;
+    bool is_painted() const;
+    void fill(const Scene& scene, const View& view);
     void draw_layers(const Scene& scene, const View& view);
     BodyForms forms() const;
     void draw_bodies(const Scene& scene, const View& view);
@@ -65,8 +74,8 @@ private:
     void paint_darts(const View& view, const PixelBox& within);
     void draw_roles(const Scene& scene, const View& view);
     void draw_density(const Scene& scene, const View& view);
-    void gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const View& view);
-    void draw_specks(const View& view);
+    void gather(LightLayer& layer, std::optional<LightMap>& map, double kept, const Scene& scene, const View& view);
+    void draw_specks(const Scene& scene, const View& view);
     void load_palette();
 
     Style style_;
@@ -84,6 +93,8 @@ private:
     gl::Texture palette_;
     gl::VertexArray nothing_;
     BoidBuffer boids_, outline_;
+    std::optional<CardSpecks> card_specks_;  ///< Made for the first boids that are taken from a card.
+    bool is_elsewhere_ = false;             ///< Whether boids turned out to be in another card than the one that draws.
     std::optional<BoidBuffer> with_roles_;  ///< Those who are seen as darts where others are specks.
     std::vector<Role> roles_;               ///< Of each species.
     std::vector<BoidShape> shapes_;         ///< Of each species.

@@ -191,7 +191,8 @@ void main() {
     float reach = max(radius * focus / depth, 1.0);
     gl_PointSize = 2.0 * reach;
     light = vec4(textureLod(palette, vec2(boid.w, 0.5), 0.0).rgb, 1) * (1.0 - 0.6 * fog_at(depth)) / (reach * reach);
-    gl_Position = behind(depth) ? vec4(2, 2, 0, 1) : at_pixel(pixel_of(boid.xyz));
+    bool unseen = behind(depth) || boid.w < -1.0;  // nobody_seen of core/state/specks.h
+    gl_Position = unseen ? vec4(2, 2, 0, 1) : at_pixel(pixel_of(boid.xyz));
 }
 )glsl";
 

@@ -58,12 +58,13 @@ private:
     std::array<double, std::size(phase_names)> work_{};  ///< Seconds of all cores together, whatever else they do.
 };
 
-std::string caption_of(const Scenario& scenario, const State& state) {
+std::string caption_of(const Playback& playback) {
+    const Scenario& scenario = playback.scenario();
     const Parameters& p = scenario.parameters;
     std::string text = fmt::format("{}  ·  {} boids  ·  {:g} × {:g}", scenario.name.empty() ? "boids" : scenario.name,
-                                   state.size(), p.world.width, p.world.height);
+                                   playback.size(), p.world.width, p.world.height);
     if (p.world.dimension == 3) text += fmt::format(" × {:g}", p.world.depth);
-    text += fmt::format("  ·  seed {}  ·  step {}\n", scenario.seed, state.step);
+    text += fmt::format("  ·  seed {}  ·  step {}\n", scenario.seed, playback.step());
     const auto rule = [](const char* name, const Rule& r) {
         return r.enabled ? fmt::format("{} {:g} within {:g}", name, r.weight, r.radius) : fmt::format("no {}", name);
     };
@@ -174,20 +175,45 @@ private:
     }
 
     void take_picture(std::int64_t number, PictureOutput& output) {
-        const State& state = playback_.state();
-        const Parameters& parameters = playback_.scenario().parameters;
-        watch_.time(Phase::colour, [&] { number_boids(style_.colouring, state, parameters, numbers_); });
-        const Scene scene{state,
-                          playback_.scenario(),
-                          numbers_,
-                          static_cast<double>(state.step),
-                          static_cast<double>(number == plan_.first_picture ? 0 : state.step - drawn_step_),
-                          1.0 / plan_.fps,
-                          request_.caption ? caption_of(playback_.scenario(), state) : "",
-                          turning_.turns()};
-        expose(scene, camera_.look(state, static_cast<double>(number) / plan_.fps));
-        drawn_step_ = state.step;
+        const double time = static_cast<double>(number) / plan_.fps;
+        const double steps = static_cast<double>(number == plan_.first_picture ? 0 : playback_.step() - drawn_step_);
+        if (!draw_from_card(time, steps)) draw_state(time, steps);
+        drawn_step_ = playback_.step();
         watch_.time(Phase::encode, [&] { output.add(image_); });
+    }
+
+    /// A picture of boids that are in the card that draws, and stay there; false where there is no such picture.
+    bool draw_from_card(double time, double steps) {
+        if (camera_.follows() || request_.blur > 1 || request_.samples > 1) return false;
+        const std::unique_ptr<StatePieces> moment = playback_.snapshot();
+        if (!moment) return false;
+        const State none(moment->head().dimension);
+        const View view = camera_.look(none, time);
+        bool taken = false;
+        watch_.time(Phase::colour, [&] { taken = renderer_.take(*moment, playback_.scenario(), view); });
+        if (taken) draw(scene(none, steps, moment.get()), view);
+        return taken;
+    }
+
+    void draw_state(double time, double steps) {
+        const State* state = nullptr;
+        watch_.time(Phase::colour, [&] {
+            state = &playback_.state();
+            number_boids(style_.colouring, *state, playback_.scenario().parameters, numbers_);
+        });
+        expose(scene(*state, steps, nullptr), camera_.look(*state, time));
+    }
+
+    Scene scene(const State& state, double steps, const StatePieces* taken) const {
+        return {state,
+                playback_.scenario(),
+                numbers_,
+                static_cast<double>(playback_.step()),
+                steps,
+                1.0 / plan_.fps,
+                request_.caption ? caption_of(playback_) : "",
+                turning_.turns(),
+                taken};
     }
 
     const RenderRequest& request_;
@@ -207,9 +233,10 @@ private:
     Stopwatch watch_;
 };
 
-void print_title(const Scenario& scenario, const State& state) {
+void print_title(const Playback& playback) {
+    const Scenario& scenario = playback.scenario();
     fmt::print("{}: {}\n{} boids in {}D\n", scenario.name.empty() ? "scenario" : scenario.name, scenario.description,
-               count_text(state.size()), scenario.parameters.world.dimension);
+               count_text(playback.size()), scenario.parameters.world.dimension);
     std::fflush(stdout);
 }
 
@@ -241,7 +268,7 @@ int render(const RenderRequest& request) {
     Studio studio(request, plan, source);
     const auto output = open_output(plan.output, plan.width, plan.height, plan.fps,
                                     request.style.transparent ? Opacity::multiplied : Opacity::none);
-    if (!request.quiet) print_title(source.playback->scenario(), source.playback->state());
+    if (!request.quiet) print_title(*source.playback);
 
     const std::int64_t pictures = plan.pictures;
     Progress progress(0, studio.passed(pictures), studio.unit(), request.quiet);

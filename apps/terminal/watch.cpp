@@ -55,7 +55,7 @@ public:
             snapshot_ = thread_.newest();
             if (const std::string problem = thread_.take_problem(); !problem.empty()) problem_ = ascii(problem);
             draw();
-            if (request_.last_step && snapshot_->state.step >= *request_.last_step) return 0;
+            if (request_.last_step && snapshot_->step() >= *request_.last_step) return 0;
             if (!obey_keys(next + frame_time)) return 0;
             if (terminal_.stop_signal() != 0) return 128 + terminal_.stop_signal();
         }
@@ -135,7 +135,7 @@ private:
 
     void draw_picture(Screen& screen, int rows) {
         DotCanvas canvas(screen.columns(), rows, request_.dots);
-        const State& state = snapshot_->state;
+        const State& state = snapshot_->state();
         const Scenario& scenario = snapshot_->scenario;
         if (!camera_ || canvas.width() != camera_width_ || canvas.height() != camera_height_) {
             camera_.emplace(scenario.parameters, motion_, canvas.width(), canvas.height());
@@ -173,8 +173,8 @@ private:
         add(pace());
         add(snapshot_->frames > 0
                 ? fmt::format("moment {} of {}", count_text(snapshot_->frame + 1), count_text(snapshot_->frames))
-                : "step " + count_text(snapshot_->state.step));
-        add(count_text(snapshot_->state.size()) + " boids");
+                : "step " + count_text(snapshot_->step()));
+        add(count_text(snapshot_->boids()) + " boids");
         add(fmt::format("polarisation {:.2f}", snapshot_->observables.polarisation));
         add("colour: " + std::string(colouring_names[static_cast<std::size_t>(style_.colouring)]));
         return items;

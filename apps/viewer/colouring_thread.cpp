@@ -17,7 +17,7 @@ ColouringThread::~ColouringThread() {
 
 void ColouringThread::number(Colouring colouring, const std::shared_ptr<const Snapshot>& snapshot,
                              std::vector<float>& numbers) {
-    const State& state = snapshot->state;
+    const State& state = snapshot->state();
     if (!minds_neighbours(colouring)) return number_boids(colouring, state, snapshot->scenario.parameters, numbers);
     std::shared_ptr<const Found> found;
     {
@@ -65,7 +65,7 @@ void ColouringThread::work() {
 }
 
 ColouringThread::Found ColouringThread::find(const Task& task) {
-    const State& state = task.snapshot->state;
+    const State& state = task.snapshot->state();
     std::vector<float> numbers;
     number_boids(task.colouring, state, task.snapshot->scenario.parameters, numbers);
     return {task.colouring, NumbersById(state, numbers)};

@@ -5,7 +5,7 @@
 namespace boids::viewer {
 
 const std::vector<Vector3>& Forces::of(const Snapshot& snapshot) {
-    if (number_ != snapshot.number) forces_ = forces_of(snapshot.state, snapshot.scenario, shown_forces);
+    if (number_ != snapshot.number) forces_ = forces_of(snapshot.state(), snapshot.scenario, shown_forces);
     number_ = snapshot.number;
     return forces_;
 }

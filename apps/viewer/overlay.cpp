@@ -193,7 +193,7 @@ std::vector<HelpLine> help_lines() {
 
 void draw_handle(const Handle& handle, const Snapshot& snapshot, const Screen& screen) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const Vector3 place = place_of(handle, snapshot.scenario, snapshot.state.step);
+    const Vector3 place = place_of(handle, snapshot.scenario, snapshot.step());
     if (handle.kind == Handle::Kind::obstacle) {
         const bool flat = snapshot.scenario.parameters.world.dimension == 2;
         return draw_obstacle(list, snapshot.scenario.obstacles[handle.index], place, flat, screen);
@@ -250,7 +250,7 @@ void draw_selected(const Boid& boid, const Snapshot& snapshot, const Screen& scr
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const Parameters parameters = as_flown(parameters_of(snapshot.scenario, boid.species));
     const bool flat = parameters.world.dimension == 2, has_rules = parameters.model == boids_model;
-    const RuleForces forces = rule_forces_of(boid, snapshot.state, snapshot.scenario);
+    const RuleForces forces = rule_forces_of(boid, snapshot.state(), snapshot.scenario);
     for (const Boid& neighbour : forces.neighbours)
         list.AddCircle(to_imgui(screen.place(neighbour.position)), 5, marked, 0, 1.5f);
     draw_ring(list, boid, parameters.separation, screen, separation_colour, flat);
@@ -282,8 +282,8 @@ void draw_debug(const Snapshot& snapshot, const std::vector<Vector3>& forces, co
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const Parameters& parameters = snapshot.scenario.parameters;
     const World& world = parameters.world;
-    draw_velocities(list, snapshot.state, screen);
-    draw_forces(list, snapshot.state, forces, screen);
+    draw_velocities(list, snapshot.state(), screen);
+    draw_forces(list, snapshot.state(), forces, screen);
     if (world.dimension == 3) return;
     const double cell = neighbour_radius(parameters);
     const auto line = [&](Vector3 from, Vector3 to, ImU32 colour) {
@@ -302,7 +302,7 @@ void draw_debug(const Snapshot& snapshot, const std::vector<Vector3>& forces, co
 }
 
 void draw_legend(const Snapshot& snapshot, const std::vector<Vector3>& forces) {
-    const std::size_t boids = snapshot.state.size();
+    const std::size_t boids = snapshot.boids();
     ImGui::SetNextWindowPos({12, ImGui::GetIO().DisplaySize.y - 12}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::Begin("legend", nullptr,

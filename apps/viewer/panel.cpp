@@ -19,16 +19,9 @@ namespace {
 constexpr float rule_share = 0.33f;  // of the width of a rule's line: its switch
 
 bool has_captures(const Snapshot& snapshot) {
-    return snapshot.state.captures > 0 ||
+    return snapshot.captures() > 0 ||
            std::any_of(snapshot.scenario.relations.begin(), snapshot.scenario.relations.end(),
                        [](const Relation& it) { return it.enabled && it.capture > 0; });
-}
-
-/// How many boids of the first species there are.
-std::size_t flock_size(const Snapshot& snapshot) {
-    const auto& species = snapshot.state.species;
-    if (snapshot.scenario.species.empty()) return species.size();
-    return static_cast<std::size_t>(std::count(species.begin(), species.end(), 0));
 }
 
 /// The rows of the front layer that a species has, by groups.
@@ -96,7 +89,7 @@ void Panel::draw_front(ViewSettings& view_settings, const Snapshot& snapshot, Si
 
 void Panel::draw_boids(ViewSettings& view_settings, const Snapshot& snapshot, SimulationThread& thread) {
     constexpr ValueForm form{ValueKind::integer, "", 1, boids_range.low, boids_range.high, {}, ""};
-    double boids = wanted_boids_.value_or(static_cast<double>(flock_size(snapshot)));
+    double boids = wanted_boids_.value_or(static_cast<double>(snapshot.boids_of(0)));
     ImGui::BeginGroup();
     widgets_.label("boids");
     if (widgets_.draw_number(form, "boids", boids, boids_range, ImGui::CalcItemWidth())) wanted_boids_ = boids;
@@ -118,10 +111,10 @@ void Panel::draw_flight(ViewSettings& view_settings, const Snapshot& snapshot, S
     if (widgets_.button("Reset", "reset")) actions_.reset();
     tooltip("Back to the start, with everything as it is now (R)");
     ImGui::SameLine();
-    ImGui::Text("step %s", count_text(snapshot.state.step).c_str());
+    ImGui::Text("step %s", count_text(snapshot.step()).c_str());
     if (has_captures(snapshot)) {
         ImGui::SameLine();  // a line of its own would move what a hand is just at
-        ImGui::Text("%llu caught", static_cast<unsigned long long>(snapshot.state.captures));
+        ImGui::Text("%llu caught", static_cast<unsigned long long>(snapshot.captures()));
         widgets_.note("captures");
     }
     if (snapshot.frames > 0) {

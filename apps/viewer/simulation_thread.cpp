@@ -367,7 +367,7 @@ std::shared_ptr<Snapshot> SimulationThread::spare_snapshot() {
 void SimulationThread::warn_if_dense() {
     const bool recorded = playback_->frames() > 0;
     const std::string warning =
-        recorded ? "" : density_warning(playback_->scenario().parameters, observables_, playback_->state().size());
+        recorded ? "" : density_warning(playback_->scenario().parameters, observables_, playback_->size());
     const bool is_new = !warning.empty() && !is_dense_;
     is_dense_ = !warning.empty();
     if (!is_new) return;
@@ -387,7 +387,11 @@ void SimulationThread::publish() {
     }
     const auto snapshot = spare_snapshot();
     snapshot->scenario = playback_->scenario();
-    snapshot->state = playback_->state();
+    snapshot->flock.clear();  // its memory may serve for the next
+    if (std::unique_ptr<StatePieces> moment = playback_->snapshot())
+        snapshot->flock.show(std::move(moment));
+    else
+        snapshot->flock.show(playback_->state());
     snapshot->observables = observables_;
     snapshot->profile = playback_->profile();
     snapshot->engine = playback_->engine();

@@ -15,27 +15,10 @@
 #include <vector>
 
 #include "boids/apps/viewer/edit_history.h"
+#include "boids/apps/viewer/snapshot.h"
 #include "boids/record/playback.h"
 
 namespace boids::viewer {
-
-using Clock = std::chrono::steady_clock;
-
-/// One snapshot of a thread with all that is told about it; it never changes once it is handed out.
-struct Snapshot {
-    Scenario scenario;
-    State state;
-    Observables observables{};  ///< Measured at most a few times a second.
-    Profile profile;
-    std::string engine;
-    double steps_per_second = 0;  ///< As measured.
-    bool running = false;
-    std::size_t frame = 0, frames = 0;     ///< Which of how many recorded snapshots; none for a flock that is computed.
-    std::uint64_t number = 0;              ///< Counts snapshots; another number, another snapshot.
-    Clock::time_point time{};              ///< When it was reached.
-    std::shared_ptr<const Origin> origin;  ///< The scene as it was opened: what it is compared with.
-    bool can_undo = false, can_redo = false;
-};
 
 class SimulationThread {
 public:

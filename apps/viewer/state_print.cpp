@@ -49,7 +49,7 @@ Json obstacles_of(const Snapshot& snapshot, const std::optional<View>& view) {
         Json& entry = all.push_back(values_of(obstacle, obstacle_fields));
         entry["points"] = points_of(obstacle.points);
         entry["path"] = points_of(obstacle.track.points);
-        entry["pixel"] = pixel_of(obstacle.place(snapshot.state.step), view);
+        entry["pixel"] = pixel_of(obstacle.place(snapshot.step()), view);
     }
     return all;
 }
@@ -69,10 +69,9 @@ Json goals_of(const Scenario& scenario, const std::optional<View>& view) {
 Json species_of(const Snapshot& snapshot) {
     Json all = Json::array();
     for (std::size_t number = 0; number < species_count(snapshot.scenario); ++number)
-        all.push_back(
-            Json::object({{"name", species_name(snapshot.scenario, number)},
-                          {"boids", std::count(snapshot.state.species.begin(), snapshot.state.species.end(), number)},
-                          {"parameters", values_of(parameters_of(snapshot.scenario, number))}}));
+        all.push_back(Json::object({{"name", species_name(snapshot.scenario, number)},
+                                    {"boids", snapshot.boids_of(number)},
+                                    {"parameters", values_of(parameters_of(snapshot.scenario, number))}}));
     return all;
 }
 
@@ -119,13 +118,11 @@ Json look_of(const ViewSettings& view_settings) {
 Json places_of(const Snapshot& snapshot, const std::optional<View>& view) {
     Json places = Json::array();
     constexpr std::size_t most = 100;
-    const std::size_t count = snapshot.state.size();
+    const std::size_t count = snapshot.boids();
     for (std::size_t index = count - std::min(count, most); view && index < count; ++index) {
-        const Vector2 pixel = view->pixel(snapshot.state.boid(index).position);
-        places.push_back(Json::object({{"id", snapshot.state.id[index]},
-                                       {"species", snapshot.state.species[index]},
-                                       {"x", pixel[0]},
-                                       {"y", pixel[1]}}));
+        const Boid boid = snapshot.state().boid(index);
+        const Vector2 pixel = view->pixel(boid.position);
+        places.push_back(Json::object({{"id", boid.id}, {"species", boid.species}, {"x", pixel[0]}, {"y", pixel[1]}}));
     }
     return places;
 }
@@ -136,13 +133,13 @@ void print_state(const WindowState& window) {
     const Snapshot& snapshot = window.snapshot;
     Json all = Json::object({{"scene", snapshot.scenario.name},
                              {"seed", snapshot.scenario.seed},
-                             {"step", snapshot.state.step},
-                             {"boids", snapshot.state.size()},
+                             {"step", snapshot.step()},
+                             {"boids", snapshot.boids()},
                              {"running", snapshot.running},
                              {"frame", snapshot.frame},
                              {"frames", snapshot.frames},
-                             {"hash", fmt::format("{:016x}", hash(snapshot.state))},
-                             {"captures", snapshot.state.captures},
+                             {"hash", fmt::format("{:016x}", hash(snapshot.state()))},
+                             {"captures", snapshot.captures()},
                              {"parameters", values_of(snapshot.scenario.parameters)},
                              {"obstacles", obstacles_of(snapshot, window.view)},
                              {"goals", goals_of(snapshot.scenario, window.view)},

@@ -109,7 +109,7 @@ void Viewer::run(std::optional<double> seconds) {
         window_.poll();
         snapshot_ = thread_->newest();
         if (const std::string problem = thread_->take_problem(); !problem.empty()) say(problem);
-        history_.add(snapshot_->state.step, snapshot_->observables);
+        history_.add(snapshot_->step(), snapshot_->observables);
         dress_scene();
         draw_picture();
         window_.show_picture();
@@ -144,13 +144,9 @@ void Viewer::draw_picture() {
         panel = panel_.draw(view_settings_, *snapshot_, *thread_, history_,
                             {pace_.pictures_per_second(), film_ != nullptr});
     prepare_scene(std::max(16, width - static_cast<int>(panel * scale)), height);
-    const State& state = moved_state();
-    view_ = look(state, time);
-    renderer_->draw({state, snapshot_->scenario, numbers_, shown_step_, static_cast<double>(state.step - drawn_step_),
-                     time - drawn_time_, "", turning_.turns()},
-                    *view_);
+    draw_flock(time);
     if (width_ < width) imgui_frame_.paint_panel(width - width_);
-    drawn_step_ = state.step;
+    drawn_step_ = snapshot_->step();
     drawn_time_ = time;
     move_pointer();
     mark_handle();
@@ -206,13 +202,40 @@ void Viewer::prepare_scene(int width, int height) {
         camera_.emplace(parameters, view_settings_.camera, width, height, horizon);
     camera_parameters_ = parameters;
     camera_motion_ = view_settings_.camera;
-    if (numbered_ != snapshot_->number && has_bodies(shapes_of(snapshot_->scenario, style)))
-        turning_.see(snapshot_->state);
-    if (numbered_ != snapshot_->number || numbered_by_ != view_settings_.style.colouring || colouring_.has_news())
-        colouring_.number(view_settings_.style.colouring, snapshot_, numbers_);
+    if (drawn_step_ > snapshot_->step()) drawn_step_ = snapshot_->step();
+}
+
+/// From the card where the boids are, or by way of their state.
+void Viewer::draw_flock(double time) {
+    const bool taken = take_from_card(time);
+    if (!taken) number_flock();
+    const State none(snapshot_->scenario.parameters.world.dimension);
+    const State& state = taken ? none : moved_state();
+    if (!taken) view_ = look(state, time);
+    renderer_->draw(
+        {state, snapshot_->scenario, numbers_, shown_step_, static_cast<double>(snapshot_->step() - drawn_step_),
+         time - drawn_time_, "", turning_.turns(), taken ? snapshot_->flock.moment() : nullptr},
+        *view_);
+}
+
+/// Whether the renderer has the boids without anybody having to bring them.
+bool Viewer::take_from_card(double time) {
+    const StatePieces* moment = snapshot_->flock.moment();
+    if (!moment || camera_->follows() || view_settings_.follow_selected) return false;
+    shown_step_ = static_cast<double>(snapshot_->step());
+    view_ = look(State(moment->head().dimension), time);
+    return renderer_->take(*moment, snapshot_->scenario, *view_);
+}
+
+/// Colours and turns of the boids, where the snapshot is a new one.
+void Viewer::number_flock() {
+    const Colouring colouring = view_settings_.style.colouring;
+    if (numbered_ != snapshot_->number && has_bodies(shapes_of(snapshot_->scenario, drawn_style_)))
+        turning_.see(snapshot_->state());
+    if (numbered_ != snapshot_->number || numbered_by_ != colouring || colouring_.has_news())
+        colouring_.number(colouring, snapshot_, numbers_);
     numbered_ = snapshot_->number;
-    numbered_by_ = view_settings_.style.colouring;
-    if (drawn_step_ > snapshot_->state.step) drawn_step_ = snapshot_->state.step;
+    numbered_by_ = colouring;
 }
 
 /// The picture behind the scene, if it has one; it is read once.
@@ -232,7 +255,7 @@ std::shared_ptr<const Image> Viewer::scene_picture() {
 /// The flock between two steps, where a display shows more pictures than there are steps: on the way to the newest
 /// snapshot.
 const State& Viewer::moved_state() {
-    const State& state = snapshot_->state;
+    const State& state = snapshot_->state();
     shown_step_ = static_cast<double>(state.step);
     constexpr std::size_t most_boids = 100'000;
     constexpr double fast = 90;  // steps a second from which nothing is gained
@@ -266,11 +289,11 @@ void Viewer::draw_interface(double scene_width) {
     if (view_settings_.debug) draw_debug(*snapshot_, forces_.of(*snapshot_), screen);
     if (view_settings_.marked) draw_handle(*view_settings_.marked, *snapshot_, screen);
     if (view_settings_.selected) {
-        const auto index = snapshot_->state.find(*view_settings_.selected);
+        const auto index = snapshot_->state().find(*view_settings_.selected);
         if (!index) {
             view_settings_.selected.reset();
         } else {
-            const Boid boid = snapshot_->state.boid(*index);
+            const Boid boid = snapshot_->state().boid(*index);
             draw_selected(boid, *snapshot_, screen);
             if (view_settings_.follow_selected) follow(view_settings_.stance, *view_, boid.position);
         }
@@ -282,16 +305,17 @@ void Viewer::draw_interface(double scene_width) {
         draw_legend(*snapshot_, forces_.of(*snapshot_));
 }
 
-/// The icon is an arrow along the mean heading, as seen a few times a second.
+/// The icon is an arrow along the mean heading, as seen a few times a second; boids that are in a card stay there.
 void Viewer::turn_icon() {
     if (now() - icon_time_ < 0.5) return;
     icon_time_ = now();
+    window_.set_title(fmt::format("boids: {}, {} boids", snapshot_->scenario.name, snapshot_->boids()));
+    if (!snapshot_->flock.is_here()) return;
     Vector3 sum;
-    const State& state = snapshot_->state;
+    const State& state = snapshot_->state();
     const std::size_t stride = std::max<std::size_t>(1, state.size() / 1000);
     for (std::size_t index = 0; index < state.size(); index += stride) sum += unit(state.boid(index).velocity);
     window_.set_icon(std::atan2(sum[1], sum[0]));
-    window_.set_title(fmt::format("boids: {}, {} boids", snapshot_->scenario.name, state.size()));
 }
 
 int view(const ViewRequest& request) {

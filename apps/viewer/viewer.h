@@ -45,6 +45,9 @@ private:
     void dress_scene();
     void prepare_scene(int width, int height);
     std::shared_ptr<const Image> scene_picture();
+    void draw_flock(double time);
+    bool take_from_card(double time);
+    void number_flock();
     const State& moved_state();
     View look(const State& state, double time);
     void draw_interface(double scene_width);

@@ -30,7 +30,7 @@ Vector2 Viewer::pointer_pixel() const {
 std::optional<Handle> Viewer::handle_under_pointer() const {
     if (!view_ || !over_scene()) return std::nullopt;
     constexpr double reach = 12;  // in units of the interface: a point is hard to hit
-    return find_handle(snapshot_->scenario, snapshot_->state.step, *view_, pointer_pixel(),
+    return find_handle(snapshot_->scenario, snapshot_->step(), *view_, pointer_pixel(),
                        reach * window_.pixels_per_unit());
 }
 
@@ -78,7 +78,7 @@ void Viewer::size_obstacle() {
 }
 
 void Viewer::take_hold(const Handle& handle) {
-    const Vector3 place = place_of(handle, snapshot_->scenario, snapshot_->state.step);
+    const Vector3 place = place_of(handle, snapshot_->scenario, snapshot_->step());
     grip_ = Grip{handle, position_beside(*view_, pointer_pixel(), place) - place, mouse_x_, mouse_y_};
     drag_ = Drag::thing;
 }
@@ -88,7 +88,7 @@ void Viewer::move_held() {
     if (!view_ || !grip_ || !exists(grip_->handle, snapshot_->scenario)) return;
     if (!grip_->moving && std::hypot(mouse_x_ - grip_->x, mouse_y_ - grip_->y) < least_drag) return;
     grip_->moving = true;
-    const Vector3 place = place_of(grip_->handle, snapshot_->scenario, snapshot_->state.step);
+    const Vector3 place = place_of(grip_->handle, snapshot_->scenario, snapshot_->step());
     const Vector3 wanted = in_world(position_beside(*view_, pointer_pixel(), place) - grip_->offset, *view_);
     thread_->change([handle = grip_->handle, wanted](Simulation& it) {
         if (!exists(handle, it.scenario())) return;

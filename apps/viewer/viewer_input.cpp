@@ -239,7 +239,7 @@ Vector3 Viewer::pointer_position() const {
 std::optional<BoidId> Viewer::boid_under_pointer() const {
     if (!view_ || !renderer_) return std::nullopt;
     const double scale = window_.pixels_per_unit();
-    return boid_at({mouse_x_ * scale, mouse_y_ * scale}, snapshot_->state, *view_,
+    return boid_at({mouse_x_ * scale, mouse_y_ * scale}, snapshot_->state(), *view_,
                    pointing_reach(renderer_->boid_size(), scale));
 }
 

@@ -189,7 +189,7 @@ void WorldPanel::draw_obstacle(std::size_t index, ViewSettings& view_settings, c
     const Scenario& scenario = snapshot.scenario;
     const Obstacle& obstacle = scenario.obstacles[index];
     const std::string name = fmt::format("obstacle.{}", index + 1);
-    const Heading heading = draw_heading(name, title_of(obstacle, snapshot.state.step), obstacle.enabled, true);
+    const Heading heading = draw_heading(name, title_of(obstacle, snapshot.step()), obstacle.enabled, true);
     if (heading.hovered) view_settings.marked = Handle{Handle::Kind::obstacle, index};
     if (heading.switched)
         edit_entry(thread, &Scenario::obstacles, index, [](Obstacle& it) { it.enabled = !it.enabled; });
@@ -272,7 +272,7 @@ void WorldPanel::draw_goal(std::size_t index, ViewSettings& view_settings, const
 
 void WorldPanel::draw_species(std::size_t number, const Snapshot& snapshot, SimulationThread& thread) {
     const std::string own(species_name(snapshot.scenario, number)), name = "species." + own;
-    const auto boids = std::count(snapshot.state.species.begin(), snapshot.state.species.end(), number);
+    const std::size_t boids = snapshot.boids_of(number);
     const Heading heading = draw_heading(name, fmt::format("{}, {} alive", own, boids), std::nullopt, number > 0);
     if (heading.removed) thread.change_flock([number](Simulation& it) { remove_species(it, number); });
     if (!heading.open) return;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "boids/core/state/specks.h"
 #include "boids/core/state/state.h"
 
 namespace boids {
@@ -31,6 +32,12 @@ public:
     virtual void visit(const std::function<void(const State& piece)>& look) const = 0;
     /// Whether numbers of four bytes hold all positions and velocities.
     virtual bool is_single() const = 0;
+
+    /// How many specks show all boids, some of them nobody; 0 where the boids are in no graphics card.
+    virtual std::size_t speck_count() const { return 0; }
+    /// Writes the specks of all boids, in the order in which visit() hands them out, into a buffer of OpenGL that is
+    /// large enough; false where OpenGL draws elsewhere.
+    virtual bool write_specks(const SpeckRequest&) const { return false; }
 
 private:
     StateHead head_;
@@ -59,10 +66,11 @@ private:
     const State& state_;
 };
 
-/// All boids as one state.
-inline State collect(const StatePieces& pieces) {
+/// All boids as one state, whose memory is used again.
+inline void collect(const StatePieces& pieces, State& state) {
     const StateHead& head = pieces.head();
-    State state(head.dimension);
+    if (state.dimension() != head.dimension) state = State(head.dimension);
+    state.resize(0);
     state.reserve(static_cast<std::size_t>(head.boids));
     const auto append = [](const auto& from, auto& to) { to.insert(to.end(), from.begin(), from.end()); };
     pieces.visit([&](const State& piece) {
@@ -77,6 +85,10 @@ inline State collect(const StatePieces& pieces) {
     state.step = head.step;
     state.next_id = head.next_id;
     state.captures = head.captures;
+}
+inline State collect(const StatePieces& pieces) {
+    State state(pieces.head().dimension);
+    collect(pieces, state);
     return state;
 }
 

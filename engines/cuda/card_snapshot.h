@@ -1,17 +1,18 @@
-// The boids of a moment on their way out of a card: a copy in the card's memory, made in the order of steps, then
-// one in memory outside that the card can write, made beside the steps that follow. Whoever wants the state waits for
-// that copy alone, in any thread.
+// The boids of a moment as they were while a card moves on: a copy in the card's memory, made in the order of steps.
+// Whoever wants them outside waits for that copy alone, in any thread; and where OpenGL draws on the same card they
+// become specks of a picture without leaving it.
 #pragma once
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 
 #include "boids/core/state/state_pieces.h"
 #include "boids/engines/cuda/card_flock.h"
 
 namespace boids::cuda {
 
-/// Numbers that are copied out of a card, in its memory and outside.
+/// Numbers of a moment, in a card's memory and, once somebody wants them there, outside.
 template <class T, class Card>
 class CopiedArray {
 public:
@@ -24,8 +25,13 @@ public:
         reserve(count);
         card.copy_within(inside_, from, count);
     }
-    void copy_out(Card& card, std::size_t count) { card.begin_copy_out(outside_, inside_, count); }
-    T* data() const { return outside_; }
+    /// Gives where they are outside.
+    T* copy_out(Card& card, std::size_t count) {
+        if (!outside_) outside_ = static_cast<T*>(Card::allocate_outside(capacity_ * sizeof(T)));
+        card.copy_out(outside_, inside_, count);
+        return outside_;
+    }
+    T* inside() const { return inside_; }
     /// In the card.
     std::size_t bytes() const { return capacity_ * sizeof(T); }
 
@@ -35,7 +41,6 @@ private:
         release();
         const std::size_t ample = count + count / 16;  // ghosts come and go
         inside_ = static_cast<T*>(Card::allocate(ample * sizeof(T)));
-        outside_ = static_cast<T*>(Card::allocate_outside(ample * sizeof(T)));
         capacity_ = ample;
     }
     void release() {
@@ -47,6 +52,39 @@ private:
 
     T *inside_ = nullptr, *outside_ = nullptr;
     std::size_t capacity_ = 0;
+};
+
+/// Writes boids as specks of a picture, in the order of slots; ghosts and gaps are nobody.
+template <int D>
+struct WriteSpecks {
+    static constexpr int block = 256, least_blocks = 1;
+    Rows<D> rows;
+    const std::uint32_t* ids;
+    CardGrid<D> grid;
+    double origin[3];
+    bool headings;
+    float number;
+    Quad* specks;
+
+    BOIDS_CARD void operator()(std::uint32_t slot) const {
+        const Bird<D> bird = rows.read_bird(slot);
+        const bool seen = ids[slot] != nobody && !grid.is_ghost(bird.place);
+        specks[slot] = {relative(bird, 0), relative(bird, 1), relative(bird, 2), seen ? colour_of(bird) : nobody_seen};
+    }
+
+private:
+    BOIDS_CARD float relative(const Bird<D>& bird, int axis) const {
+        const double place = axis < D ? static_cast<double>(bird.place[axis]) : 0;
+        return static_cast<float>(place - origin[axis]);
+    }
+
+    /// Seen from above, z points south.
+    BOIDS_CARD float colour_of(const Bird<D>& bird) const {
+        if (!headings) return number;
+        const double north =
+            D == 3 ? -static_cast<double>(bird.velocity[D - 1]) : static_cast<double>(bird.velocity[1]);
+        return heading_number(static_cast<double>(bird.velocity[0]), north);
+    }
 };
 
 /// The memory of a snapshot; it is used again when nobody holds the snapshot any more.
@@ -62,36 +100,59 @@ public:
         if constexpr (D == 3) rest_.copy_within(card, flock.rows.rest, flock.slots);
         ids_.copy_within(card, flock.ids, flock.slots);
         if (flock.waypoints) waypoints_.copy_within(card, flock.waypoints, flock.slots);
-        card.copy_beside(
-            [&] {
-                main_.copy_out(card, flock.slots);
-                if constexpr (D == 3) rest_.copy_out(card, flock.slots);
-                ids_.copy_out(card, flock.slots);
-                if (flock.waypoints) waypoints_.copy_out(card, flock.slots);
-            },
-            done_);
-        outside_ = flock;
-        outside_.rows = {main_.data(), rest_.data()};
-        outside_.ids = ids_.data();
-        outside_.waypoints = flock.waypoints ? waypoints_.data() : nullptr;
+        card.signal(copied_);
+        inside_ = flock;
+        inside_.rows = {main_.inside(), rest_.inside()};
+        inside_.ids = ids_.inside();
+        inside_.waypoints = flock.waypoints ? waypoints_.inside() : nullptr;
+        is_read_ = false;
     }
 
-    /// Waits until the boids are outside of the card. The state is valid until the memory is given back.
+    /// Brings the boids out of the card. The state is valid until the memory is given back.
     State& read(const std::vector<bool>& counts_waypoints) {
-        done_.wait();
-        outside_.store(state_, counts_waypoints);
+        const std::lock_guard lock(mutex_);
+        if (is_read_) return state_;
+        beside_.wait_for(copied_);
+        FlockView<D> outside = inside_;
+        outside.rows.main = main_.copy_out(beside_, inside_.slots);
+        if constexpr (D == 3) outside.rows.rest = rest_.copy_out(beside_, inside_.slots);
+        outside.ids = ids_.copy_out(beside_, inside_.slots);
+        if (inside_.waypoints) outside.waypoints = waypoints_.copy_out(beside_, inside_.slots);
+        outside.store(state_, counts_waypoints);
+        is_read_ = true;
         return state_;
+    }
+
+    /// Those of one species; several have a grid each.
+    std::size_t speck_count() const { return inside_.grids.size() == 1 ? inside_.slots : 0; }
+
+    bool write_specks(const SpeckRequest& request) {
+        const std::lock_guard lock(mutex_);
+        beside_.wait_for(copied_);
+        const Vector3& origin = request.origin;
+        return beside_.write_buffer(request.buffer, request.tie, [&](void* specks) {
+            beside_.launch(inside_.slots, WriteSpecks<D>{inside_.rows,
+                                                         inside_.ids,
+                                                         inside_.grids[0],
+                                                         {origin[0], origin[1], origin[2]},
+                                                         request.headings,
+                                                         request.number,
+                                                         static_cast<Quad*>(specks)});
+        });
     }
 
     std::size_t bytes() const { return main_.bytes() + rest_.bytes() + ids_.bytes() + waypoints_.bytes(); }
 
 private:
     std::atomic<bool> is_free_ = true;
-    typename Card::Signal done_;
+    Card beside_;  ///< The same card, for what other threads ask of it while steps go on.
+    typename Card::Signal copied_;
     CopiedArray<Quad, Card> main_;
     CopiedArray<Couple, Card> rest_;
     CopiedArray<std::uint32_t, Card> ids_, waypoints_;
-    FlockView<D> outside_;
+    FlockView<D> inside_;
+    std::mutex mutex_;      ///< Of those who read.
+    bool is_read_ = false;  ///< Whether the state is that of the moment.
     State state_{D};
 };
 
@@ -111,6 +172,9 @@ public:
         look(state);
     }
     bool is_single() const override { return true; }
+
+    std::size_t speck_count() const override { return memory_->speck_count(); }
+    bool write_specks(const SpeckRequest& request) const override { return memory_->write_specks(request); }
 
 private:
     std::shared_ptr<SnapshotMemory<D, Card>> memory_;

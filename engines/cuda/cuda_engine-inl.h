@@ -57,9 +57,9 @@ public:
         state.captures = captures_;
     }
 
-    /// None where there is no memory for it, on the card or outside.
+    /// None where there is no memory for it on the card.
     std::unique_ptr<StatePieces> snapshot() override {
-        if (!card_is_current_ || host_is_current_ || boids() == 0) return nullptr;
+        if (!card_is_current_ || boids() == 0) return nullptr;
         try {
             return snapshots_.begin({D, step_, next_id_, captures_, boids()}, flock_.view(), counts_waypoints_);
         } catch (const Failure&) {

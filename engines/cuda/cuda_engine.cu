@@ -1,7 +1,14 @@
 #include <cuda_runtime.h>
 
+#include <memory>
+#include <utility>
+
 #include "boids/engines/cuda/cuda_engine-inl.h"
 #include "boids/engines/cuda/scan.cuh"
+
+// As in cuda_gl_interop.h, which wants OpenGL's headers for no more than the name of a whole number.
+extern "C" cudaError_t CUDARTAPI cudaGraphicsGLRegisterBuffer(cudaGraphicsResource** resource, unsigned int buffer,
+                                                              unsigned int flags);
 
 namespace boids {
 
@@ -21,7 +28,7 @@ __global__ void __launch_bounds__(Body::block, Body::least_blocks)
     if (thread < threads) body(thread);
 }
 
-/// The first card, with one stream of work, and others for what is done beside it and for what leaves it.
+/// The first card, with one stream of work, and another for what is done beside it.
 class RealCard {
 public:
     RealCard() {
@@ -29,7 +36,6 @@ public:
         check(cudaDeviceGetStreamPriorityRange(&least, &greatest));
         check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest));
         check(cudaStreamCreateWithPriority(&side_, cudaStreamNonBlocking, least));
-        check(cudaStreamCreateWithPriority(&exit_, cudaStreamNonBlocking, least));
         check(cudaEventCreateWithFlags(&forked_, cudaEventDisableTiming));
         check(cudaEventCreateWithFlags(&joined_, cudaEventDisableTiming));
     }
@@ -39,20 +45,18 @@ public:
         forget();
         cudaFree(words_);
         for (const cudaEvent_t each : {forked_, joined_}) cudaEventDestroy(each);
-        for (const cudaStream_t each : {stream_, side_, exit_}) cudaStreamDestroy(each);
+        for (const cudaStream_t each : {stream_, side_}) cudaStreamDestroy(each);
     }
 
     /// Says that something has been done.
     class Signal {
     public:
-        Signal() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming | cudaEventBlockingSync)); }
+        Signal() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
         Signal(const Signal&) = delete;
         Signal& operator=(const Signal&) = delete;
         ~Signal() { cudaEventDestroy(event_); }
 
-        void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream)); }
-        /// In any thread.
-        void wait() const { check(cudaEventSynchronize(event_)); }
+        cudaEvent_t event() const { return event_; }
 
     private:
         cudaEvent_t event_ = nullptr;
@@ -99,20 +103,26 @@ public:
     void copy_within(T* to, const T* from, std::size_t count) {
         check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToDevice, stream_));
     }
-    /// To memory outside that the card can write; in what copy_beside is asked to do.
-    template <class T>
-    void begin_copy_out(T* to, const T* from, std::size_t count) {
-        check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_));
-    }
-    /// Copies, after what was launched so far, and beside what is launched from now on.
-    template <class Copies>
-    void copy_beside(const Copies& copies, Signal& done) {
-        check(cudaEventRecord(forked_, stream_));
-        check(cudaStreamWaitEvent(exit_, forked_));
-        std::swap(stream_, exit_);
-        copies();
-        done.record(stream_);
-        std::swap(stream_, exit_);
+
+    /// Gives a signal when all that was launched so far is done.
+    void signal(const Signal& done) { check(cudaEventRecord(done.event(), stream_)); }
+    /// What is launched from now on waits for a signal.
+    void wait_for(const Signal& done) { check(cudaStreamWaitEvent(stream_, done.event())); }
+
+    /// Lets work write into a buffer of OpenGL, whose context is current; false where that is not on this card.
+    template <class Work>
+    bool write_buffer(std::uint32_t buffer, std::shared_ptr<void>& tie, const Work& work) {
+        if (!tie) tie = tie_to(buffer);
+        if (!tie) return false;
+        auto* resource = static_cast<cudaGraphicsResource_t>(tie.get());
+        check(cudaGraphicsMapResources(1, &resource, stream_));
+        void* memory = nullptr;
+        std::size_t bytes = 0;
+        check(cudaGraphicsResourceGetMappedPointer(&memory, &bytes, resource));
+        work(memory);
+        check(cudaGraphicsUnmapResources(1, &resource, stream_));
+        check(cudaStreamSynchronize(stream_));
+        return true;
     }
 
     template <class Body>
@@ -150,25 +160,36 @@ public:
         check(cudaStreamWaitEvent(stream_, joined_));
     }
 
-    /// Records the steps once, where they are repeated often enough, and then replays them.
+    /// Records the steps where they are repeated often, and then replays them: many at once, since a card pauses
+    /// between two replays.
     template <class Steps>
     void repeat(std::uint64_t times, const Steps& steps) {
-        constexpr std::uint64_t few = 4;
-        if (!recording_ && times < few) {
-            for (std::uint64_t done = 0; done < times; ++done) steps();
-            return;
-        }
-        if (!recording_) record(steps);
-        for (std::uint64_t done = 0; done < times; ++done) check(cudaGraphLaunch(recording_, stream_));
+        repeated_ += times;
+        times = replay(many_, many_at_once, times, steps);
+        times = replay(single_, 1, times, steps);
+        for (; times > 0; --times) steps();
     }
 
     /// What was recorded is no longer what a step is.
     void forget() {
-        if (recording_) cudaGraphExecDestroy(recording_);
-        recording_ = nullptr;
+        for (cudaGraphExec_t* each : {&many_, &single_})
+            if (cudaGraphExec_t recording = std::exchange(*each, nullptr)) cudaGraphExecDestroy(recording);
+        repeated_ = 0;
     }
 
 private:
+    /// None where OpenGL is not on this card.
+    static std::shared_ptr<void> tie_to(std::uint32_t buffer) {
+        cudaGraphicsResource_t resource = nullptr;
+        const cudaError_t result =
+            cudaGraphicsGLRegisterBuffer(&resource, buffer, cudaGraphicsRegisterFlagsWriteDiscard);
+        if (result == cudaSuccess)
+            return {resource,
+                    [](void* tied) { cudaGraphicsUnregisterResource(static_cast<cudaGraphicsResource_t>(tied)); }};
+        cudaGetLastError();
+        return nullptr;
+    }
+
     template <class Join, class Number>
     void join_all(const Number& number, std::uint32_t* joined, std::uint32_t size, const std::uint32_t* scans) {
         const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
@@ -180,7 +201,16 @@ private:
             tiles_ = tiles;
             check(cudaMemsetAsync(words_, 0, tiles * sizeof *words_, stream_));
         }
-        start(cuda::scan_tiles<Join, Number>, tiles, cuda::scan_block, number, joined, size, words_, scans);
+        if (tiles <= cuda::most_quick_tiles)
+            scan_by<cuda::quick_scan_block, Join>(number, joined, size, scans);
+        else
+            scan_by<cuda::ample_scan_block, Join>(number, joined, size, scans);
+    }
+
+    template <int block, class Join, class Number>
+    void scan_by(const Number& number, std::uint32_t* joined, std::uint32_t size, const std::uint32_t* scans) {
+        const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
+        start(cuda::scan_tiles<Join, block, Number>, tiles, block, number, joined, size, words_, scans);
     }
 
     /// Whether kernels wait themselves for the one before: only those that were compiled for such cards do.
@@ -205,21 +235,36 @@ private:
         check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...));
     }
 
+    /// Replays the steps, so many at once, as long as there are enough to be made; gives how many are left. They are
+    /// recorded once they have been asked for often enough to pay for it.
     template <class Steps>
-    void record(const Steps& steps) {
+    std::uint64_t replay(cudaGraphExec_t& recording, std::uint64_t at_once, std::uint64_t times, const Steps& steps) {
+        constexpr std::uint64_t few = 4;
+        if (times < at_once || (!recording && repeated_ < few * at_once)) return times;
+        if (!recording) recording = record(at_once, steps);
+        for (; times >= at_once; times -= at_once) check(cudaGraphLaunch(recording, stream_));
+        return times;
+    }
+
+    template <class Steps>
+    cudaGraphExec_t record(std::uint64_t times, const Steps& steps) {
         cudaGraph_t graph = nullptr;
         check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal));
-        steps();
+        for (std::uint64_t done = 0; done < times; ++done) steps();
         check(cudaStreamEndCapture(stream_, &graph));
-        const cudaError_t result = cudaGraphInstantiate(&recording_, graph, 0);
+        cudaGraphExec_t recording = nullptr;
+        const cudaError_t result = cudaGraphInstantiate(&recording, graph, 0);
         cudaGraphDestroy(graph);
         check(result);
+        return recording;
     }
 
     bool kernels_wait_ = kernels_wait();
-    cudaStream_t stream_ = nullptr, side_ = nullptr, exit_ = nullptr;
+    cudaStream_t stream_ = nullptr, side_ = nullptr;
     cudaEvent_t forked_ = nullptr, joined_ = nullptr;
-    cudaGraphExec_t recording_ = nullptr;
+    static constexpr std::uint64_t many_at_once = 4;
+    cudaGraphExec_t many_ = nullptr, single_ = nullptr;  ///< Recorded steps: many at once, and one at a time.
+    std::uint64_t repeated_ = 0;      ///< How often they were to be repeated since they are the same.
     std::uint64_t* words_ = nullptr;  ///< What the tiles of a scan tell each other.
     std::uint32_t tiles_ = 0;
 };

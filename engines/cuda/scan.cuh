@@ -18,7 +18,11 @@ __device__ __forceinline__ void wait_for_kernel_before() {
 #endif
 }
 
-inline constexpr int scan_block = 256, scan_items = 8, scan_tile = scan_block * scan_items;
+inline constexpr int scan_tile = 2048;
+/// How many threads a block has. More of them, with fewer numbers each, are done sooner with a few tiles; where there
+/// are many, fewer get through more of them at a time.
+inline constexpr int quick_scan_block = 512, ample_scan_block = 256;
+inline constexpr std::uint32_t most_quick_tiles = 512;
 
 /// What a tile has told: its own sum, or that of all up to its end.
 struct TileWord {
@@ -37,8 +41,8 @@ struct TileWord {
 struct Sum {
     static __device__ std::uint32_t join(std::uint32_t one, std::uint32_t other) { return one + other; }
     static __device__ std::uint32_t join_warp(std::uint32_t own) { return __reduce_add_sync(~0u, own); }
-    template <class Scan>
-    static __device__ void scan(Scan scan, std::uint32_t (&numbers)[scan_items], std::uint32_t& all) {
+    template <class Scan, int count>
+    static __device__ void scan(Scan scan, std::uint32_t (&numbers)[count], std::uint32_t& all) {
         scan.ExclusiveSum(numbers, numbers, all);
     }
 };
@@ -47,8 +51,8 @@ struct Sum {
 struct Greatest {
     static __device__ std::uint32_t join(std::uint32_t one, std::uint32_t other) { return max(one, other); }
     static __device__ std::uint32_t join_warp(std::uint32_t own) { return __reduce_max_sync(~0u, own); }
-    template <class Scan>
-    static __device__ void scan(Scan scan, std::uint32_t (&numbers)[scan_items], std::uint32_t& all) {
+    template <class Scan, int count>
+    static __device__ void scan(Scan scan, std::uint32_t (&numbers)[count], std::uint32_t& all) {
         scan.InclusiveScan(
             numbers, numbers, [](std::uint32_t one, std::uint32_t other) { return join(one, other); }, all);
     }
@@ -72,13 +76,14 @@ __device__ inline std::uint32_t look_back(const volatile std::uint64_t* words, i
     return sum;
 }
 
-template <class Join, class Count>
-__global__ void __launch_bounds__(scan_block)
+template <class Join, int block, class Count>
+__global__ void __launch_bounds__(block)
     scan_tiles(const __grid_constant__ Count count, std::uint32_t* first, std::uint32_t size, std::uint64_t* words,
                const std::uint32_t* scans) {
-    using Scan = cub::BlockScan<std::uint32_t, scan_block>;
-    using Store = cub::BlockStore<std::uint32_t, scan_block, scan_items, cub::BLOCK_STORE_WARP_TRANSPOSE>;
-    using Exchange = cub::BlockExchange<std::uint32_t, scan_block, scan_items>;
+    constexpr int items = scan_tile / block;
+    using Scan = cub::BlockScan<std::uint32_t, block>;
+    using Store = cub::BlockStore<std::uint32_t, block, items, cub::BLOCK_STORE_WARP_TRANSPOSE>;
+    using Exchange = cub::BlockExchange<std::uint32_t, block, items>;
     __shared__ union {
         typename Scan::TempStorage scan;
         typename Store::TempStorage store;
@@ -87,10 +92,10 @@ __global__ void __launch_bounds__(scan_block)
     __shared__ std::uint32_t before;
     wait_for_kernel_before();
     const std::uint32_t scan = *scans, begin = blockIdx.x * scan_tile;
-    std::uint32_t counts[scan_items], sum;
+    std::uint32_t counts[items], sum;
 #pragma unroll
-    for (int item = 0; item < scan_items; ++item) {  // neighbours read neighbours
-        const std::uint32_t index = begin + item * scan_block + threadIdx.x;
+    for (int item = 0; item < items; ++item) {  // neighbours read neighbours
+        const std::uint32_t index = begin + item * block + threadIdx.x;
         counts[item] = index < size ? count(index) : 0;
     }
     Exchange(memory.exchange).StripedToBlocked(counts, counts);
@@ -108,7 +113,7 @@ __global__ void __launch_bounds__(scan_block)
     }
     __syncthreads();
 #pragma unroll
-    for (int item = 0; item < scan_items; ++item) counts[item] = Join::join(before, counts[item]);
+    for (int item = 0; item < items; ++item) counts[item] = Join::join(before, counts[item]);
     Store(memory.store).Store(first + begin, counts, static_cast<int>(min(size - begin, std::uint32_t{scan_tile})));
 }
 

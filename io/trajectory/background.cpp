@@ -3,8 +3,11 @@
 #include <array>
 #include <condition_variable>
 #include <exception>
+#include <future>
 #include <mutex>
+#include <optional>
 #include <thread>
+#include <utility>
 
 #include "boids/io/trajectory/trajectory_writer.h"
 
@@ -47,6 +50,13 @@ public:
         return writer_->mark();
     }
 
+    std::future<FileMark> mark_later() override {
+        std::promise<FileMark> mark;
+        std::future<FileMark> later = mark.get_future();
+        hand_over([&](Slot& slot) { slot.mark = std::move(mark); });
+        return later;
+    }
+
     void keep_unfinished() override {
         wait_until_idle();
         writer_->keep_unfinished();
@@ -63,7 +73,8 @@ private:
         Observables observables;
         std::uint64_t before;
         State boids;
-        std::unique_ptr<const StatePieces> pieces;  ///< A whole moment, in place of the above.
+        std::unique_ptr<const StatePieces> pieces;   ///< A whole moment, in place of the above;
+        std::optional<std::promise<FileMark>> mark;  ///< or a mark, in place of any moment.
     };
 
     /// Waits for a free slot, and has it filled.
@@ -76,6 +87,7 @@ private:
         lock.unlock();  // a free slot is ours alone
         fill(slot);
         lock.lock();
+        if (failed_) refuse(slot);
         ++given_;
         changed_.notify_all();
     }
@@ -89,7 +101,7 @@ private:
             lock.unlock();
             const std::exception_ptr problem = try_to_write(slot);
             lock.lock();
-            if (problem) failed_ = problem;
+            if (problem) fail(problem);
             ++taken_;
             changed_.notify_all();
             if (problem) return;
@@ -98,14 +110,28 @@ private:
 
     std::exception_ptr try_to_write(Slot& slot) {
         try {
-            if (const auto moment = std::move(slot.pieces))
+            if (slot.mark) {
+                slot.mark->set_value(writer_->mark());
+                slot.mark.reset();
+            } else if (const auto moment = std::move(slot.pieces)) {
                 writer_->write(*moment, slot.observables);
-            else
+            } else {
                 writer_->add({slot.head, slot.observables, slot.before, slot.boids});
+            }
             return nullptr;
         } catch (...) {
             return std::current_exception();
         }
+    }
+
+    /// Nothing is written any more; whoever waits for a mark is told why.
+    void fail(const std::exception_ptr& problem) {
+        failed_ = problem;
+        for (Slot& slot : slots_) refuse(slot);
+    }
+
+    void refuse(Slot& slot) const {
+        if (auto mark = std::exchange(slot.mark, std::nullopt)) mark->set_exception(failed_);
     }
 
     void wait_until_idle() {

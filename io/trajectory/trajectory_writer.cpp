@@ -22,6 +22,12 @@ void TrajectoryWriter::write(const StatePieces& pieces, const Observables& obser
     });
 }
 
+std::future<FileMark> TrajectoryWriter::mark_later() {
+    std::promise<FileMark> now;
+    now.set_value(mark());
+    return now.get_future();
+}
+
 void check_trajectory_name(const std::string& flag, const std::string& path) {
     const FileFormat* other = conversion_format(path);
     if (other && !other->write)

@@ -2,6 +2,7 @@
 // its name. The file grows beside its final name and can be gone on with after a checkpoint.
 #pragma once
 
+#include <future>
 #include <memory>
 #include <string>
 
@@ -46,6 +47,9 @@ public:
     virtual void add(const FramePiece& piece) = 0;
     /// Brings all moments to the disk and says how many bytes that is.
     virtual FileMark mark() = 0;
+    /// The same of what has been handed over so far, for whoever need not wait: a writer with a thread of its own marks
+    /// it there.
+    virtual std::future<FileMark> mark_later();
     /// From now on an unfinished file stays, for a later run to go on from the last mark.
     virtual void keep_unfinished() = 0;
     /// Completes the file and gives it its name.

@@ -6,15 +6,14 @@
 #include <random>
 
 #include "boids/engines/cuda/cuda_engine-inl.h"
+#include "boids/tests/engines/paper_engine.h"
 
 namespace boids {
 
 /// Threads of a kernel come in a random order, as a card takes them in any.
 class PaperCard {
 public:
-    struct Signal {
-        void wait() const {}
-    };
+    struct Signal {};
 
     static void* allocate(std::size_t bytes) {
         void* const memory = std::malloc(bytes);
@@ -38,13 +37,16 @@ public:
     void copy_within(T* to, const T* from, std::size_t count) {
         std::copy_n(from, count, to);
     }
-    template <class T>
-    void begin_copy_out(T* to, const T* from, std::size_t count) {
-        std::copy_n(from, count, to);
-    }
-    template <class Copies>
-    void copy_beside(const Copies& copies, Signal&) {
-        copies();
+    void signal(const Signal&) {}
+    void wait_for(const Signal&) {}
+
+    template <class Work>
+    bool write_buffer(std::uint32_t buffer, std::shared_ptr<void>&, const Work& work) {
+        void* const memory = paper_buffers.open ? paper_buffers.open(buffer) : nullptr;
+        if (!memory) return false;
+        work(memory);
+        paper_buffers.close(buffer);
+        return true;
     }
 
     template <class Body>

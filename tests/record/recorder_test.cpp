@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <string>
+#include <tuple>
+
 #include "../io/temporary_folder.h"
 #include "boids/boids.h"
 #include "boids/record/resume.h"
@@ -26,35 +30,42 @@ RecordPlan plan_in(const TemporaryFolder& folder, const std::string& trajectory)
     return plan;
 }
 
-class RecorderOf : public testing::TestWithParam<const char*> {};
+/// A format of trajectories and an engine: one that keeps moments while it moves on, on a card of paper, and one that
+/// does not.
+class RecorderOf : public testing::TestWithParam<std::tuple<const char*, const char*>> {
+protected:
+    static std::string trajectory() { return std::get<0>(GetParam()); }
+    static std::string engine() { return std::get<1>(GetParam()); }
+    static Simulation fly_out() { return Simulation(hunting(), {engine(), 1}); }
+};
 
 TEST_P(RecorderOf, AStoppedRunGoesOnAsIfItHadNot) {
     const TemporaryFolder whole, halved;
-    Simulation flock(hunting());
-    Recorder(plan_in(whole, GetParam()), flock, 40).fly(flock);
+    Simulation flock = fly_out();
+    Recorder(plan_in(whole, trajectory()), flock, 40).fly(flock);
 
-    Simulation stopped(hunting());
-    Recorder(plan_in(halved, GetParam()), stopped, 40).fly(stopped, [&] { return stopped.step() < 21; });
+    Simulation stopped = fly_out();
+    Recorder(plan_in(halved, trajectory()), stopped, 40).fly(stopped, [&] { return stopped.step() < 21; });
     EXPECT_LT(stopped.step(), 40u);
     const Resumption run = resume(halved / "c.boids");
     EXPECT_EQ(run.last_step, 40u);
-    EXPECT_EQ(run.engine, "cpu");
+    EXPECT_EQ(run.engine, engine());
     Simulation resumed = run.simulation();
     EXPECT_EQ(resumed.hash(), stopped.hash());
     Recorder(run.plan, resumed, run.last_step).fly(resumed);
 
     EXPECT_EQ(resumed.hash(), flock.hash());
-    for (const std::string name : {"m.csv", "end.csv", GetParam()})
+    for (const std::string& name : {std::string("m.csv"), std::string("end.csv"), trajectory()})
         EXPECT_EQ(halved.read(name), whole.read(name)) << name;
 }
 
 TEST_P(RecorderOf, ARunThatIsDroppedGoesOnFromItsLastCheckpoint) {
     const TemporaryFolder whole, dropped;
-    Simulation flock(hunting());
-    Recorder(plan_in(whole, GetParam()), flock, 30).fly(flock);
+    Simulation flock = fly_out();
+    Recorder(plan_in(whole, trajectory()), flock, 30).fly(flock);
     {
-        Simulation lost(hunting());
-        Recorder recorder(plan_in(dropped, GetParam()), lost, 30);
+        Simulation lost = fly_out();
+        Recorder recorder(plan_in(dropped, trajectory()), lost, 30);
         recorder.begin(lost);
         for (int step = 0; step < 17; ++step) {
             lost.advance();
@@ -65,11 +76,55 @@ TEST_P(RecorderOf, ARunThatIsDroppedGoesOnFromItsLastCheckpoint) {
     EXPECT_EQ(run.flock->head().step, 14u);
     Simulation resumed = run.simulation();
     Recorder(run.plan, resumed, run.last_step).fly(resumed);
-    for (const std::string name : {"m.csv", "end.csv", GetParam()})
+    for (const std::string& name : {std::string("m.csv"), std::string("end.csv"), trajectory()})
         EXPECT_EQ(dropped.read(name), whole.read(name)) << name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, RecorderOf, testing::Values("t.h5", "t.xyz", "t.csv"));
+/// Who has just looked at the state has it at hand, and then checkpoints are written at once.
+TEST_P(RecorderOf, ACheckpointIsTheSameBesideTheSteps) {
+    const TemporaryFolder beside, at_once;
+    const auto record = [](const TemporaryFolder& folder, bool looks) {
+        Simulation flock = fly_out();
+        Recorder recorder(plan_in(folder, trajectory()), flock, 17);
+        recorder.begin(flock);
+        for (int step = 0; step < 17; ++step) {
+            flock.advance();
+            if (looks) flock.state();
+            recorder.record(flock);
+        }
+        recorder.finish(flock);
+    };
+    record(beside, false);
+    record(at_once, true);
+    ASSERT_GT(beside.read("c.boids").size(), 1000u);
+    EXPECT_EQ(beside.names(), at_once.names());
+    for (const std::string& name : beside.names()) EXPECT_EQ(beside.read(name), at_once.read(name)) << name;
+}
+
+TEST_P(RecorderOf, ACheckpointThatCannotBeWrittenIsSaid) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "sub");
+    RecordPlan plan;
+    plan.trajectory = {folder / trajectory(), 1};
+    plan.checkpoint = folder / "sub/c.boids";
+    plan.interval = {2, 0};
+    Simulation flock = fly_out();
+    Recorder recorder(plan, flock, 8);
+    recorder.begin(flock);
+    std::filesystem::remove_all(folder / "sub");
+    EXPECT_THROW(
+        {
+            for (int step = 0; step < 8; ++step) {
+                flock.advance();
+                recorder.record(flock);
+            }
+        },
+        Failure);
+    EXPECT_TRUE(recorder.has_checkpoint()) << "the first one was written";
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, RecorderOf,
+                         testing::Combine(testing::Values("t.h5", "t.xyz", "t.csv"), testing::Values("cpu", "cuda")));
 
 TEST(Recorder, AFileOfSomebodyElseIsRemembered) {
     const TemporaryFolder folder;

@@ -17,26 +17,34 @@ std::shared_ptr<Snapshot> snapshot_after(std::int64_t steps, std::uint64_t numbe
     snapshot->scenario = load_scenario("flock");
     Simulation flock(snapshot->scenario);
     flock.advance(steps);
-    snapshot->state = flock.state();
+    snapshot->flock.show(flock.state());
     snapshot->number = number;
     return snapshot;
 }
 
 std::vector<float> numbers_of(Colouring colouring, const Snapshot& snapshot) {
     std::vector<float> numbers;
-    number_boids(colouring, snapshot.state, snapshot.scenario.parameters, numbers);
+    number_boids(colouring, snapshot.state(), snapshot.scenario.parameters, numbers);
     return numbers;
+}
+
+/// A snapshot of the same scene with another state.
+std::shared_ptr<Snapshot> with_state(const Snapshot& snapshot, const State& state, std::uint64_t number) {
+    auto result = std::make_shared<Snapshot>();
+    result->scenario = snapshot.scenario;
+    result->flock.show(state);
+    result->number = number;
+    return result;
 }
 
 /// The same moment in another order of the boids.
 std::shared_ptr<Snapshot> reversed(const Snapshot& snapshot) {
-    auto result = std::make_shared<Snapshot>(snapshot);
-    State& state = result->state;
+    State state = snapshot.state();
     std::ranges::reverse(state.id);
     std::ranges::reverse(state.species);
     for (auto* parts : {&state.position, &state.velocity})
         for (auto& numbers : *parts) std::ranges::reverse(numbers);
-    return result;
+    return with_state(snapshot, state, 2);
 }
 
 constexpr Colouring slow[] = {Colouring::flock, Colouring::neighbours, Colouring::velocity_deviation};
@@ -59,7 +67,7 @@ TEST(ColouringThread, DoesNotWaitForNeighboursAndKnowsThemLater) {
         ColouringThread thread;
         std::vector<float> numbers;
         thread.number(colouring, snapshot, numbers);
-        EXPECT_EQ(numbers, std::vector<float>(snapshot->state.size(), 0));
+        EXPECT_EQ(numbers, std::vector<float>(snapshot->boids(), 0));
         thread.settle();
         EXPECT_TRUE(thread.has_news());
         thread.number(colouring, snapshot, numbers);
@@ -70,8 +78,7 @@ TEST(ColouringThread, DoesNotWaitForNeighboursAndKnowsThemLater) {
 
 TEST(ColouringThread, KnowsBoidsByTheirIds) {
     const auto first = snapshot_after(60, 1);
-    auto second = reversed(*first);
-    second->number = 2;
+    const auto second = reversed(*first);
     ColouringThread thread;
     std::vector<float> numbers, wanted = numbers_of(Colouring::neighbours, *first);
     thread.number(Colouring::neighbours, first, numbers);
@@ -82,8 +89,10 @@ TEST(ColouringThread, KnowsBoidsByTheirIds) {
 }
 
 TEST(ColouringThread, KnowsBoidsWhoseIdsAreFarApart) {
-    const auto snapshot = snapshot_after(60, 1);
-    for (BoidId& id : snapshot->state.id) id = 1'000'000 * (id + 1);
+    const auto first = snapshot_after(60, 1);
+    State state = first->state();
+    for (BoidId& id : state.id) id = 1'000'000 * (id + 1);
+    const auto snapshot = with_state(*first, state, 2);
     ColouringThread thread;
     std::vector<float> numbers;
     thread.number(Colouring::neighbours, snapshot, numbers);
@@ -98,9 +107,9 @@ TEST(ColouringThread, ABoidThatIsNewHasNoNumberYet) {
     std::vector<float> numbers;
     thread.number(Colouring::neighbours, first, numbers);
     thread.settle();
-    const auto second = std::make_shared<Snapshot>(*first);
-    second->number = 2;
-    second->state.add({1, 2, 0}, {1, 0, 0});
+    State state = first->state();
+    state.add({1, 2, 0}, {1, 0, 0});
+    const auto second = with_state(*first, state, 2);
     thread.number(Colouring::neighbours, second, numbers);
     EXPECT_EQ(numbers.back(), 0);
     numbers.pop_back();

@@ -83,31 +83,31 @@ TEST_F(Undo, TakesAnObstacleAwayWhileTheFlockFliesOn) {
     const auto before = now();
     thread.undo();
     EXPECT_TRUE(now()->scenario.obstacles.empty());
-    EXPECT_EQ(now()->state.step, 5u);
-    EXPECT_EQ(hash(now()->state), hash(before->state));
+    EXPECT_EQ(now()->step(), 5u);
+    EXPECT_EQ(hash(now()->state()), hash(before->state()));
 }
 
 TEST_F(Undo, ABoidThatWasAddedGoesAndComesBackWhereItWas) {
     thread.begin_gesture();
     thread.change_flock([](Simulation& it) { it.add({100, 50, 0}, {1, 0, 0}); });
-    const BoidId id = now()->state.id.back();
+    const BoidId id = now()->state().id.back();
     thread.step();
     thread.undo();
-    EXPECT_EQ(now()->state.size(), 30u);
-    EXPECT_EQ(now()->state.step, 1u);
+    EXPECT_EQ(now()->boids(), 30u);
+    EXPECT_EQ(now()->step(), 1u);
     thread.redo();
-    const auto index = now()->state.find(id);
+    const auto index = now()->state().find(id);
     ASSERT_TRUE(index);
-    EXPECT_EQ(now()->state.boid(*index).position, (Vector3{100, 50, 0}));
+    EXPECT_EQ(now()->state().boid(*index).position, (Vector3{100, 50, 0}));
 }
 
 TEST_F(Undo, ABoidThatWasRemovedComesBack) {
     thread.begin_gesture();
     const auto start = now();
     thread.change_flock([](Simulation& it) { it.remove(7); });
-    EXPECT_EQ(now()->state.size(), 29u);
+    EXPECT_EQ(now()->boids(), 29u);
     thread.undo();
-    EXPECT_EQ(hash(now()->state), hash(start->state));
+    EXPECT_EQ(hash(now()->state()), hash(start->state()));
 }
 
 TEST_F(Undo, ASpeciesComesBackWithItsBoids) {
@@ -125,9 +125,9 @@ TEST_F(Undo, ASpeciesComesBackWithItsBoids) {
     EXPECT_EQ(now()->scenario.species.size(), 1u);
     thread.undo();
     EXPECT_EQ(now()->scenario.species.size(), 2u);
-    EXPECT_EQ(hash(now()->state), hash(before->state));
+    EXPECT_EQ(hash(now()->state()), hash(before->state()));
     thread.redo();
-    EXPECT_EQ(now()->state.size(), 31u);
+    EXPECT_EQ(now()->boids(), 31u);
     EXPECT_EQ(now()->scenario.species[0].name, "leader");
 }
 
@@ -143,8 +143,8 @@ TEST_F(Undo, AnotherSceneCanBeLeftForTheFlockAsItWas) {
     thread.undo();
     EXPECT_EQ(now()->origin, before->origin);
     EXPECT_EQ(weight(), 3);
-    EXPECT_EQ(now()->state.step, 5u);
-    EXPECT_EQ(hash(now()->state), hash(before->state));
+    EXPECT_EQ(now()->step(), 5u);
+    EXPECT_EQ(hash(now()->state()), hash(before->state()));
     thread.redo();
     EXPECT_EQ(now()->scenario.name, "aviary");
 }

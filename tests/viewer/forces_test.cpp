@@ -14,15 +14,15 @@ TEST(Forces, AnotherMomentHasItsOwn) {
     Snapshot snapshot;
     snapshot.scenario = preset_scenario("flock");
     snapshot.scenario.parameters.start.positions = StartPositions::uniform;
-    snapshot.state = make_start(snapshot.scenario);
+    snapshot.flock.show(make_start(snapshot.scenario));
     snapshot.number = 1;
     Forces forces;
     const std::vector<Vector3> first = forces.of(snapshot);
-    EXPECT_EQ(first, forces_of(snapshot.state, snapshot.scenario));
+    EXPECT_EQ(first, forces_of(snapshot.state(), snapshot.scenario));
     snapshot.scenario.seed = 2;
-    snapshot.state = make_start(snapshot.scenario);
+    snapshot.flock.show(make_start(snapshot.scenario));
     snapshot.number = 2;
-    EXPECT_EQ(forces.of(snapshot), forces_of(snapshot.state, snapshot.scenario));
+    EXPECT_EQ(forces.of(snapshot), forces_of(snapshot.state(), snapshot.scenario));
     EXPECT_NE(forces.of(snapshot), first);
 }
 

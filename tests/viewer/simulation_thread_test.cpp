@@ -33,15 +33,15 @@ bool comes_true(const Condition& condition) {
 }
 
 bool reaches_step(SimulationThread& thread, std::uint64_t step) {
-    return comes_true([&] { return thread.newest()->state.step >= step; });
+    return comes_true([&] { return thread.newest()->step() >= step; });
 }
 
 TEST(SimulationThread, BeginsPausedAtTheStart) {
     SimulationThread thread(small_flock());
     thread.settle();
     EXPECT_FALSE(thread.newest()->running);
-    EXPECT_EQ(thread.newest()->state.step, 0u);
-    EXPECT_EQ(thread.newest()->state.size(), 50u);
+    EXPECT_EQ(thread.newest()->step(), 0u);
+    EXPECT_EQ(thread.newest()->boids(), 50u);
 }
 
 TEST(SimulationThread, MakesSingleStepsThatAreThoseOfASimulation) {
@@ -50,8 +50,28 @@ TEST(SimulationThread, MakesSingleStepsThatAreThoseOfASimulation) {
     thread.settle();
     Simulation simulation(small_flock());
     simulation.advance(5);
-    EXPECT_EQ(thread.newest()->state.step, 5u);
-    EXPECT_EQ(hash(thread.newest()->state), simulation.hash());
+    EXPECT_EQ(thread.newest()->step(), 5u);
+    EXPECT_EQ(hash(thread.newest()->state()), simulation.hash());
+}
+
+/// Whether the engine keeps moments while it moves on, here on a card of paper, or hands out copies.
+TEST(SimulationThread, WhatIsShownStaysWhileTheFlockFliesOn) {
+    for (const std::string engine : {"cpu", "cuda"}) {
+        SimulationThread thread(small_flock(), {engine, 1});
+        thread.set_rate(INFINITY);
+        thread.set_running(true);
+        ASSERT_TRUE(reaches_step(thread, 10));
+        const std::shared_ptr<const Snapshot> shown = thread.newest();
+        EXPECT_EQ(shown->engine, engine);
+        EXPECT_EQ(shown->flock.moment() != nullptr, engine == "cuda");
+        ASSERT_TRUE(reaches_step(thread, shown->step() + 100));
+        Simulation simulation(small_flock(), {"cpu", 1});
+        simulation.advance(static_cast<std::int64_t>(shown->step()));
+        EXPECT_EQ(shown->boids(), 50u);
+        EXPECT_EQ(shown->state().step, shown->step());
+        EXPECT_EQ(hash(shown->state()), simulation.hash());
+        EXPECT_TRUE(shown->flock.is_here());
+    }
 }
 
 TEST(SimulationThread, ChangesAreMadeBetweenStepsInTheOrderAsked) {
@@ -69,7 +89,7 @@ TEST(SimulationThread, ChangesAreMadeBetweenStepsInTheOrderAsked) {
     simulation.advance();
     simulation.remove(7);
     simulation.advance();
-    EXPECT_EQ(hash(thread.newest()->state), simulation.hash());
+    EXPECT_EQ(hash(thread.newest()->state()), simulation.hash());
     EXPECT_EQ(thread.newest()->scenario.parameters.separation.weight, 3);
 }
 
@@ -89,12 +109,12 @@ TEST(SimulationThread, FliesAtARateAndStopsWhenPaused) {
     ASSERT_TRUE(reaches_step(thread, 20));
     thread.set_running(false);
     thread.settle();
-    const std::uint64_t step = thread.newest()->state.step;
+    const std::uint64_t step = thread.newest()->step();
     EXPECT_FALSE(thread.newest()->running);
     other.set_rate(200);
     other.set_running(true);
     ASSERT_TRUE(reaches_step(other, 10)) << "so many steps it would have made meanwhile";
-    EXPECT_EQ(thread.newest()->state.step, step);
+    EXPECT_EQ(thread.newest()->step(), step);
 }
 
 TEST(SimulationThread, SlowMotionIsSlow) {
@@ -119,11 +139,11 @@ TEST(SimulationThread, ResetAndLoadTakeOffAnew) {
     thread.step();
     thread.reset();
     thread.settle();
-    EXPECT_EQ(thread.newest()->state.step, 0u);
+    EXPECT_EQ(thread.newest()->step(), 0u);
     EXPECT_EQ(thread.newest()->scenario.parameters.cohesion.weight, 0) << "parameters stay as they were set";
     thread.load(load_scenario("aviary"));
     thread.settle();
-    EXPECT_EQ(thread.newest()->state.dimension(), 3);
+    EXPECT_EQ(thread.newest()->state().dimension(), 3);
     EXPECT_EQ(thread.newest()->scenario.name, "aviary");
 }
 
@@ -131,20 +151,20 @@ TEST(SimulationThread, AResetIsTakenBackToTheFlockThatWasLeft) {
     SimulationThread thread(small_flock());
     for (int step = 0; step < 3; ++step) thread.step();
     thread.settle();
-    const std::uint64_t left = hash(thread.newest()->state);
+    const std::uint64_t left = hash(thread.newest()->state());
     thread.begin_gesture();
     thread.reset();
     thread.settle();
-    const std::uint64_t start = hash(thread.newest()->state);
+    const std::uint64_t start = hash(thread.newest()->state());
     ASSERT_NE(start, left);
     thread.undo();
     thread.settle();
-    EXPECT_EQ(thread.newest()->state.step, 3u);
-    EXPECT_EQ(hash(thread.newest()->state), left);
+    EXPECT_EQ(thread.newest()->step(), 3u);
+    EXPECT_EQ(hash(thread.newest()->state()), left);
     thread.redo();
     thread.settle();
-    EXPECT_EQ(thread.newest()->state.step, 0u);
-    EXPECT_EQ(hash(thread.newest()->state), start);
+    EXPECT_EQ(thread.newest()->step(), 0u);
+    EXPECT_EQ(hash(thread.newest()->state()), start);
 }
 
 TEST(SimulationThread, MoreBoidsThanMemoryAreRefusedAndTheFlockFliesOn) {
@@ -159,11 +179,11 @@ TEST(SimulationThread, MoreBoidsThanMemoryAreRefusedAndTheFlockFliesOn) {
     const std::string problem = thread.take_problem();
     EXPECT_TRUE(problem.starts_with("50000 boids need about ")) << problem;
     EXPECT_TRUE(problem.ends_with(" MB, and 10 MB may be taken; use fewer boids")) << problem;
-    EXPECT_EQ(thread.newest()->state.size(), 50u);
-    EXPECT_EQ(thread.newest()->state.step, 1u);
+    EXPECT_EQ(thread.newest()->boids(), 50u);
+    EXPECT_EQ(thread.newest()->step(), 1u);
     set_boids(thread, small_flock(), 500, false);
     thread.settle();
-    EXPECT_EQ(thread.newest()->state.size(), 500u);
+    EXPECT_EQ(thread.newest()->boids(), 500u);
 }
 
 TEST(SimulationThread, ValuesThatAreSetOneAfterAnotherAllCount) {
@@ -177,18 +197,18 @@ TEST(SimulationThread, ValuesThatAreSetOneAfterAnotherAllCount) {
     EXPECT_EQ(parameters.cohesion.weight, 0.5);
     EXPECT_EQ(parameters.start.boids, 60);
     EXPECT_EQ(parameters.start.speed, 0.25);
-    EXPECT_EQ(thread.newest()->state.size(), 60u);
+    EXPECT_EQ(thread.newest()->boids(), 60u);
 }
 
 TEST(SimulationThread, AMomentStaysAsItIsWhileItIsLookedAt) {
     SimulationThread thread(small_flock());
     const auto before = thread.newest();
-    const std::uint64_t fingerprint = hash(before->state);
+    const std::uint64_t fingerprint = hash(before->state());
     thread.set_rate(INFINITY);
     thread.set_running(true);
     ASSERT_TRUE(reaches_step(thread, 500));
-    EXPECT_EQ(before->state.step, 0u);
-    EXPECT_EQ(hash(before->state), fingerprint);
+    EXPECT_EQ(before->step(), 0u);
+    EXPECT_EQ(hash(before->state()), fingerprint);
 }
 
 /// Three snapshots of one boid, at x = 10, 20 and 30.
@@ -212,15 +232,15 @@ TEST(SimulationThread, ShowsARecordingAndStopsAtItsEnd) {
     SimulationThread thread(std::make_shared<ThreeMoments>());
     thread.settle();
     EXPECT_EQ(thread.newest()->frames, 3u);
-    EXPECT_EQ(thread.newest()->state.position[0][0], 10);
+    EXPECT_EQ(thread.newest()->state().position[0][0], 10);
     thread.seek(1);
     thread.settle();
-    EXPECT_EQ(thread.newest()->state.position[0][0], 20);
-    EXPECT_EQ(thread.newest()->state.step, 5u);
+    EXPECT_EQ(thread.newest()->state().position[0][0], 20);
+    EXPECT_EQ(thread.newest()->step(), 5u);
     thread.set_rate(INFINITY);
     thread.set_running(true);
     ASSERT_TRUE(comes_true([&] { return !thread.newest()->running && thread.newest()->frame == 2; }));
-    EXPECT_EQ(thread.newest()->state.position[0][0], 30);
+    EXPECT_EQ(thread.newest()->state().position[0][0], 30);
     thread.reset();
     thread.settle();
     EXPECT_EQ(thread.newest()->frame, 0u);
@@ -251,7 +271,7 @@ TEST(SimulationThread, StopsBeforeADamagedMomentAndSaysSo) {
     EXPECT_EQ(problem, "t.h5: is damaged");
     thread.settle();
     EXPECT_EQ(thread.newest()->frame, 1u);
-    EXPECT_EQ(thread.newest()->state.position[0][0], 20);
+    EXPECT_EQ(thread.newest()->state().position[0][0], 20);
 }
 
 /// One that never ends, of which every snapshot takes a thousandth of a second to read.
