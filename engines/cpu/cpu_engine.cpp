@@ -362,12 +362,10 @@ private:
         });
     }
 
-    /// Before boids fly: what is to be noted of the cells that they go to. In the plane a step takes 8 to 12 % less by
-    /// changes (2,000 boids to a million, Zen 3 and 4). In space, where cells are fuller, it is worth it where arrays
-    /// outgrow the nearest caches: 3 % (a million boids).
+    /// Before boids fly: what is to be noted of the cells that they go to.
     void begin_notes(Swarm<D>& swarm) {
-        constexpr std::size_t many = std::size_t{1} << (D == 2 ? 11 : 17);
-        if (may_note_changes && swarm.count >= many && swarm.sorter.begin_changes(swarm.grid))
+        if (may_note_changes && Sorter<D>::gains_by_changes(swarm.count, swarm.grid) &&
+            swarm.sorter.begin_changes(swarm.grid))
             return swarm.cell.release();
         swarm.cell.reserve(swarm.count);
         swarm.sorter.begin_counts(swarm.grid);

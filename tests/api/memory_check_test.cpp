@@ -124,7 +124,7 @@ TEST(MemoryOfASimulation, IsEnoughOrItIsNotBuilt) {
     const std::uint64_t need = need_of(scenario);
     EXPECT_EQ(Simulation(scenario, with_memory(need)).state().size(), 10'000u);
     const std::string sentence = sentence_of([&] { Simulation(scenario, with_memory(need - 1)); });
-    EXPECT_TRUE(sentence.starts_with("10000 boids need about 1.")) << sentence;
+    EXPECT_TRUE(sentence.starts_with("10000 boids need about 9")) << sentence;
     EXPECT_TRUE(sentence.ends_with(" may be taken; use fewer boids")) << sentence;
 }
 

@@ -19,6 +19,9 @@ public:
         filled_.resize((columns + 63) / 64);
     }
 
+    /// Makes room for so many boids.
+    void reserve_arrivals(std::size_t boids) { arrivals_.reserve(boids); }
+
     void add(std::uint32_t column, std::uint32_t boid, std::uint32_t id) {
         filled_[column / 64] |= std::uint64_t{1} << column % 64;
         arrivals_.push_back({id, column, boid, nobody});

@@ -44,8 +44,10 @@ std::size_t window_cells(const Grid<D>& grid, std::size_t parts) {
 
 template <int D>
 std::size_t Sorter<D>::bytes_for(std::size_t boids, const Grid<D>& grid, int workers) {
-    const std::size_t parts = parts_for(boids, workers);
-    return Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) + Array<std::uint32_t>::bytes_for(grid.cells()) +
+    const std::size_t parts = parts_for(boids, workers), table = Array<std::uint32_t>::bytes_for(grid.cells());
+    if (gains_by_changes(boids, grid))
+        return table + 3 * Array<std::uint32_t>::bytes_for(room_for_changes(boids, parts, usual_change_room_));
+    return table + Array<std::uint32_t>::bytes_for(window_cells(grid, parts)) +
            Array<std::uint8_t>::bytes_for(grid.cells());
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "boids/engines/cpu/grid/arrivals.h"
 #include "boids/engines/cpu/grid/cell_notes.h"
 #include "boids/engines/cpu/grid/work_partition.h"
 #include "boids/engines/workers.h"
@@ -49,9 +50,11 @@ public:
         return notes_[part];
     }
 
+    /// Whether so many boids are sorted by their changes.
+    static bool gains_by_changes(std::size_t boids, const Grid<D>& grid);
     /// Divides the boids as begin_counts does, into parts that are to note who goes to another cell, and nothing else.
-    /// Returns false where that cannot be or is not worth it: in folded grids and windows, in those of less than three
-    /// lines, and where too many went of late.
+    /// Returns false where that cannot be: in folded grids and windows, in those of less than three lines, and where
+    /// too many went of late.
     bool begin_changes(const Grid<D>& grid);
     /// To be called when some boids of a row have flown, row by row.
     void end_row(std::size_t part, int row);
@@ -71,7 +74,8 @@ public:
     /// For each row how many boids its fullest cell holds.
     const std::vector<std::uint32_t>& fullest_cell() const { return row_most_; }
     std::size_t bytes() const;
-    /// What it takes for so many boids, the cells of a grid and so many workers.
+    /// What it takes in flight for so many boids, the cells of a grid and so many workers; the first sort of those that
+    /// are sorted by changes takes a little more.
     static std::size_t bytes_for(std::size_t boids, const Grid<D>& grid, int workers);
 
 private:
@@ -96,16 +100,32 @@ private:
     void add_ghost_columns(const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
     void add_ghost_rows(const Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers);
 
+    /// The changes of a row while it is looked at; their memory is used again.
+    struct RowChanges {
+        std::vector<std::uint32_t> found, gone;
+        Arrivals arrivals;
+
+        /// Makes room for so many; rows with more of them take what they need.
+        void reserve(std::size_t changes) {
+            if (found.size() < changes) found.resize(changes);
+            gone.reserve(changes);
+            arrivals.reserve_arrivals(changes);
+        }
+    };
+
     void divide_changes();
     void pause_changes();
     bool has_all_changes();
     void note_newcomer(std::uint32_t boid, std::uint32_t cell);
     template <class Body>
     void for_each_changes(int row, Body&& body) const;
-    std::span<const std::uint32_t> find_arrivals(const Grid<D>& grid, int row) const;
-    void count_changes(const Grid<D>& grid, int row);
+    template <class Body>
+    void for_each_row_by_parts(Workers& workers, Body&& body);
+    std::span<const std::uint32_t> find_arrivals(const Grid<D>& grid, int row, std::vector<std::uint32_t>& found) const;
+    void count_changes(const Grid<D>& grid, int row, std::vector<std::uint32_t>& found);
     template <bool waypoints>
-    void merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int row, FlockArrays<D>& sorted) const;
+    void merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int row, FlockArrays<D>& sorted,
+                   RowChanges& lists) const;
 
     std::size_t parts_ = 1, cells_ = 0, sorted_count_ = 0;
     bool counted_ = false;                 ///< The counts are those of the boids to be sorted.
@@ -124,10 +144,12 @@ private:
     std::vector<std::uint32_t> changes_begin_;                       ///< By part.
     std::vector<Run> row_changes_;         ///< Of each row and part that has boids of it, by the sum of their numbers.
     std::vector<std::uint32_t> row_part_;  ///< For each row the part with its first boid.
+    std::vector<RowChanges> row_lists_;    ///< By part.
     Run newcomers_{};                      ///< The changes of boids that were nowhere before.
-    std::vector<std::uint32_t> old_before_;      ///< own_before of the boids that have changed.
-    std::size_t change_room_ = 5;                ///< There is room for one boid in so many to change.
-    std::uint32_t pause_ = 0, next_pause_ = 16;  ///< Flights without a look at changes, as too many were seen.
+    std::vector<std::uint32_t> old_before_;  ///< own_before of the boids that have changed.
+    static constexpr std::size_t usual_change_room_ = 5;
+    std::size_t change_room_ = usual_change_room_;  ///< There is room for one boid in so many to change.
+    std::uint32_t pause_ = 0, next_pause_ = 16;     ///< Flights without a look at changes, as too many were seen.
 };
 
 }  // namespace boids::cpu

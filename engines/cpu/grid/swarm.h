@@ -72,7 +72,9 @@ struct Swarm {
             planned.has_ghosts() ? size + size / 8 : size;  // as ghosts come and go, arrays grow
         const std::size_t search =
             (may_be_searched ? BoxTree<D>::bytes_for(size) : 0) + (may_search ? FoundSums<D>::bytes_for(size) : 0);
-        return boids.bytes_for(size) + sorted.bytes_for(in_order) + Array<std::uint32_t>::bytes_for(size) +
+        const std::size_t cells =
+            Sorter<D>::gains_by_changes(size, planned) ? 0 : Array<std::uint32_t>::bytes_for(size);
+        return boids.bytes_for(size) + sorted.bytes_for(in_order) + cells +
                Array<std::uint32_t>::bytes_for(planned.cells()) + Sorter<D>::bytes_for(size, planned, workers) + search;
     }
 
