@@ -8,6 +8,7 @@
 #endif
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "boids/engines/cpu/kernel/tree_search-inl.h"
@@ -72,17 +73,21 @@ public:
                SearchMemory<D>& memory) const {
         const BoxTree<D>& tree = *task_.seen[kind].tree;
         memory.order.resize(end - begin);
-        std::uint32_t row = row_, shift = shifts<D>.none;
-        std::uint64_t place_in_order = rows_.of(lines_of(row), shifts<D>.of[shift]);
+        // Candidates are of a few rows, in turns: who asks for each anew waits for divisions.
+        constexpr std::uint32_t remembered_bits = 4;
+        std::uint64_t asked[1 << remembered_bits], order[1 << remembered_bits];
+        std::fill(std::begin(asked), std::end(asked), ~std::uint64_t{0});
         for (std::uint32_t each = begin; each < end; ++each) {
             const std::uint32_t candidate = memory.kept[each], place = found.place_of(candidate);
-            const std::uint32_t its_shift = found.are_copied() ? found.shift[candidate] : shift;
-            if (tree.row[place] != row || its_shift != shift) {  // mostly it is the row of the one before
-                row = tree.row[place];
-                shift = its_shift;
-                place_in_order = rows_.of(lines_of(row), shifts<D>.of[shift]);
+            const std::uint32_t row = tree.row[place],
+                                shift = found.are_copied() ? found.shift[candidate] : shifts<D>.none;
+            const std::uint64_t question = std::uint64_t{row} << 8 | shift;
+            const std::uint64_t at = question * 0x9E3779B97F4A7C15u >> (64 - remembered_bits);
+            if (asked[at] != question) {
+                asked[at] = question;
+                order[at] = std::uint64_t{rows_.of(lines_of(row), shifts<D>.of[shift])} << 32;
             }
-            memory.order[each - begin] = {place_in_order << 32 | tree.slot[place], found.index[candidate]};
+            memory.order[each - begin] = {order[at] | tree.slot[place], found.index[candidate]};
         }
         rank_by_key(memory.order, memory.rank);
         for (std::uint32_t each = 0; each < end - begin; ++each)
