@@ -1,6 +1,7 @@
 #include "boids/engines/cpu/grid/box_tree.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 
 namespace boids::cpu {
@@ -63,8 +64,9 @@ std::size_t BoxTree<D>::nodes_for(std::size_t boids) {
 template <int D>
 void BoxTree<D>::reserve(std::size_t size) {
     boids.reserve(size + width);
+    own_.reserve(size);
     order_.reserve(size);
-    for (Array<std::uint32_t>* each : {&slot, &number, &row, &own_slot_, &own_row_}) each->reserve(size);
+    for (Array<std::uint32_t>* each : {&slot, &number, &row}) each->reserve(size);
     number_of_id_.reserve(size);
     const std::size_t nodes = nodes_for(size);
     for (int axis = 0; axis < D; ++axis) {
@@ -88,28 +90,28 @@ bool BoxTree<D>::plant(const Grid<D>& grid, const Sorter<D>& sorter, const Flock
     return true;
 }
 
-/// Calls body(number, slot, row) for all boids as they are sorted.
+/// Notes all boids by number, and calls body(number) for each.
 template <int D>
 template <class Body>
-void BoxTree<D>::for_each_own(const Grid<D>& grid, const Sorter<D>& sorter, Workers& workers, Body&& body) {
+void BoxTree<D>::collect_own(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted,
+                             Workers& workers, Body&& body) {
     const std::size_t parts = parts_for(count_, workers.count());
     workers.for_each(parts, [&](std::size_t part) {
         for_each_row_part(grid, sorter.own_before(), count_ * part / parts, count_ * (part + 1) / parts,
                           [&](const RowPart& run) {
-                              for (std::uint32_t at = run.begin; at < run.end; ++at)
-                                  body(run.next + (at - run.begin), at, static_cast<std::uint32_t>(run.row));
+                              for (std::uint32_t at = run.begin; at < run.end; ++at) {
+                                  const std::uint32_t own = run.next + (at - run.begin);
+                                  Own& one = own_[own];
+                                  for (int axis = 0; axis < D; ++axis) {
+                                      one.position[axis] = sorted.position[axis][at];
+                                      one.velocity[axis] = sorted.velocity[axis][at];
+                                  }
+                                  one.id = sorted.id[at];
+                                  one.slot = at;
+                                  one.row = static_cast<std::uint32_t>(run.row);
+                                  body(own);
+                              }
                           });
-    });
-}
-
-/// Calls body(begin, end) for parts of the leaves.
-template <int D>
-template <class Body>
-void BoxTree<D>::for_each_part_of_leaves(Workers& workers, Body&& body) {
-    const std::size_t parts = parts_for(count_, workers.count()), leaves = this->leaves();
-    workers.for_each(parts, [&](std::size_t part) {
-        body(static_cast<std::uint32_t>(leaves * part / parts),
-             static_cast<std::uint32_t>(leaves * (part + 1) / parts));
     });
 }
 
@@ -118,16 +120,12 @@ void BoxTree<D>::plant_anew(const Grid<D>& grid, const Sorter<D>& sorter, const 
                             Workers& workers) {
     age_ = 0;
     if (count_ == 0) return;
-    ids_ = sorted.id.data();
-    for_each_own(grid, sorter, workers, [&](std::uint32_t own, std::uint32_t at, std::uint32_t its_row) {
-        for (int axis = 0; axis < D; ++axis) order_[own].place[axis] = sorted.position[axis][at];
+    collect_own(grid, sorter, sorted, workers, [&](std::uint32_t own) {
+        std::copy_n(own_[own].position, D, order_[own].place);
         order_[own].number = own;
-        own_slot_[own] = at;
-        own_row_[own] = its_row;
     });
     order(workers);
-    for (std::uint32_t at = 0; at < count_; ++at) number[at] = order_[at].number;
-    take_boids(sorted, workers);
+    take_boids(workers, [&](std::uint32_t at) { return order_[at].number; });
     enclose_nodes();
     look_at_leaves();
     first_extent_ = extent_;
@@ -150,18 +148,15 @@ bool BoxTree<D>::follow(const Grid<D>& grid, const Sorter<D>& sorter, const Floc
     constexpr std::uint32_t oldest = 32;
     constexpr double worn = 1.15;
     if (++age_ > oldest || has_points_ || number_of_id_.empty()) return false;
-    for_each_own(grid, sorter, workers, [&](std::uint32_t own, std::uint32_t at, std::uint32_t its_row) {
-        const std::uint32_t from_least = sorted.id[at] - least_id_;
+    collect_own(grid, sorter, sorted, workers, [&](std::uint32_t own) {
+        const std::uint32_t from_least = own_[own].id - least_id_;
         if (from_least < number_of_id_.size()) number_of_id_[from_least] = own;
-        own_slot_[own] = at;
-        own_row_[own] = its_row;
     });
-    for (std::uint32_t at = 0; at < count_; ++at) {
+    const bool are_the_same = take_boids(workers, [&](std::uint32_t at) {
         const std::uint32_t own = number_of_id_[boids.id[at] - least_id_];
-        if (own >= count_ || sorted.id[own_slot_[own]] != boids.id[at]) return false;
-        number[at] = own;
-    }
-    take_boids(sorted, workers);
+        return own < count_ && own_[own].id == boids.id[at] ? own : count_;
+    });
+    if (!are_the_same) return false;
     enclose_nodes();
     look_at_leaves();
     return !has_points_ && extent_ < worn * first_extent_;
@@ -200,9 +195,7 @@ bool BoxTree<D>::halve(Run run) {
     for (int axis = 1; axis < D; ++axis)
         if (most[axis] - least[axis] > most[widest] - least[widest]) widest = axis;
     if (!(most[widest] > least[widest])) {
-        std::sort(first, last, [this](const Leaf& a, const Leaf& b) {
-            return ids_[own_slot_[a.number]] < ids_[own_slot_[b.number]];
-        });
+        std::sort(first, last, [this](const Leaf& a, const Leaf& b) { return own_[a.number].id < own_[b.number].id; });
         return false;
     }
     bring_least_first(first, first + left_part(run.end - run.begin, width), last, widest);
@@ -231,30 +224,53 @@ void BoxTree<D>::order(Workers& workers) {
                      [&](std::size_t index) { halve_all(span(depth, static_cast<std::uint32_t>(index))); });
 }
 
-/// Copies the boids in their order, and encloses those of each leaf.
+/// Copies the boids in their order, and encloses those of each leaf. find(at) is the number of the boid at a place;
+/// false where there is none.
 template <int D>
-void BoxTree<D>::take_boids(const FlockArrays<D>& sorted, Workers& workers) {
-    boids.counts_waypoints = false;
-    for_each_part_of_leaves(workers, [&](std::uint32_t begin, std::uint32_t end) {
+template <class Find>
+bool BoxTree<D>::take_boids(Workers& workers, Find&& find) {
+    const std::size_t parts = parts_for(count_, workers.count()), leaves = this->leaves();
+    std::atomic<bool> are_all_found = true;
+    workers.for_each(parts, [&](std::size_t part) {
+        const auto begin = static_cast<std::uint32_t>(leaves * part / parts);
+        const auto end = static_cast<std::uint32_t>(leaves * (part + 1) / parts);
         for (std::uint32_t at = begin * width; at < std::min(end * width, count_); ++at) {
-            slot[at] = own_slot_[number[at]];
-            row[at] = own_row_[number[at]];
-            boids.take(at, sorted, slot[at]);
+            number[at] = find(at);
+            if (number[at] >= count_) {
+                are_all_found = false;
+                return;
+            }
+            take(at, own_[number[at]]);
         }
         enclose_leaves(begin, end);
     });
     for (int axis = 0; axis < D; ++axis) std::fill_n(boids.position[axis].data() + count_, width, INFINITY);
+    return are_all_found;
+}
+
+template <int D>
+void BoxTree<D>::take(std::uint32_t at, const Own& one) {
+    for (int axis = 0; axis < D; ++axis) {
+        boids.position[axis][at] = one.position[axis];
+        boids.velocity[axis][at] = one.velocity[axis];
+    }
+    boids.id[at] = one.id;
+    slot[at] = one.slot;
+    row[at] = one.row;
 }
 
 template <int D>
 void BoxTree<D>::enclose_leaves(std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t leaf = begin; leaf < end; ++leaf)
-        for (int axis = 0; axis < D; ++axis) {
-            const float* place = boids.position[axis].data();
-            const auto [least, most] =
-                std::minmax_element(place + leaf * width, place + std::min(leaf * width + width, count_));
-            low[axis][leaf] = *least;
-            high[axis][leaf] = *most;
+    for (int axis = 0; axis < D; ++axis)
+        for (std::uint32_t leaf = begin; leaf < end; ++leaf) {
+            const float* const place = boids.position[axis].data();
+            float least = place[leaf * width], most = least;
+            for (std::uint32_t at = leaf * width + 1; at < std::min(leaf * width + width, count_); ++at) {
+                least = std::min(least, place[at]);
+                most = std::max(most, place[at]);
+            }
+            low[axis][leaf] = least;
+            high[axis][leaf] = most;
         }
 }
 
@@ -299,8 +315,8 @@ void BoxTree<D>::look_at_leaves() {
 
 template <int D>
 std::size_t BoxTree<D>::bytes() const {
-    std::size_t sum = boids.bytes() + order_.bytes() + number_of_id_.capacity() * sizeof(std::uint32_t);
-    for (const Array<std::uint32_t>* each : {&slot, &number, &row, &own_slot_, &own_row_}) sum += each->bytes();
+    std::size_t sum = boids.bytes() + own_.bytes() + order_.bytes() + number_of_id_.capacity() * sizeof(std::uint32_t);
+    for (const Array<std::uint32_t>* each : {&slot, &number, &row}) sum += each->bytes();
     for (int axis = 0; axis < D; ++axis) sum += low[axis].bytes() + high[axis].bytes();
     return sum;
 }
@@ -308,8 +324,8 @@ std::size_t BoxTree<D>::bytes() const {
 template <int D>
 std::size_t BoxTree<D>::bytes_for(std::size_t size) {
     const FlockArrays<D> in_order;
-    return in_order.bytes_for(size + width) + Array<Leaf>::bytes_for(size) + 6 * Array<std::uint32_t>::bytes_for(size) +
-           2 * D * Array<float>::bytes_for(nodes_for(size));
+    return in_order.bytes_for(size + width) + Array<Own>::bytes_for(size) + Array<Leaf>::bytes_for(size) +
+           4 * Array<std::uint32_t>::bytes_for(size) + 2 * D * Array<float>::bytes_for(nodes_for(size));
 }
 
 template class BoxTree<2>;

@@ -48,16 +48,21 @@ public:
     static std::size_t bytes_for(std::size_t boids);
 
 private:
+    /// A boid to be put in order.
     struct Leaf {
         float place[D];
         std::uint32_t number;
     };
+    /// A boid as it is sorted. All of it lies together, because the tree asks for boids in another order.
+    struct Own {
+        float position[D], velocity[D];
+        std::uint32_t id, slot, row;
+    };
 
     static std::size_t nodes_for(std::size_t boids);
     template <class Body>
-    void for_each_own(const Grid<D>& grid, const Sorter<D>& sorter, Workers& workers, Body&& body);
-    template <class Body>
-    void for_each_part_of_leaves(Workers& workers, Body&& body);
+    void collect_own(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers,
+                     Body&& body);
     void number_ids();
     bool follow(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
     void plant_anew(const Grid<D>& grid, const Sorter<D>& sorter, const FlockArrays<D>& sorted, Workers& workers);
@@ -65,7 +70,9 @@ private:
     bool halve(Run run);
     void halve_all(Run run);
     void order(Workers& workers);
-    void take_boids(const FlockArrays<D>& sorted, Workers& workers);
+    template <class Find>
+    bool take_boids(Workers& workers, Find&& find);
+    void take(std::uint32_t at, const Own& one);
     void enclose_leaves(std::uint32_t begin, std::uint32_t end);
     void enclose_nodes();
     void look_at_leaves();
@@ -76,9 +83,8 @@ private:
     std::uint32_t age_ = 0;                    ///< For how many steps the order has been kept,
     std::uint32_t wait_ = 0;                   ///< and for how many to come it is not worth trying.
     double extent_ = 0, first_extent_ = 0;     ///< The sum over leaves and axes, now and when the order was new.
-    const std::uint32_t* ids_ = nullptr;       ///< By slot, while it is planted.
-    Array<Leaf> order_;                        ///< The boids to be put in order,
-    Array<std::uint32_t> own_slot_, own_row_;  ///< and where each number stands.
+    Array<Own> own_;                           ///< By number.
+    Array<Leaf> order_;                        ///< While it is planted anew.
     std::uint32_t least_id_ = 0;               ///< Of all boids,
     std::vector<std::uint32_t> number_of_id_;  ///< and which number each from there on has, where ids are dense.
 };

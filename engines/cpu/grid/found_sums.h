@@ -1,6 +1,7 @@
 // What boids gathered before they advance, where they looked for the nearest in the order of a tree: their sums by
 // rule, in the order in which they advance; and how far leaves of the tree had to look, which is a good guess for the
-// next step.
+// next step. All sums of a boid lie together: the boids of a leaf are far from each other in the order of the grid, and
+// an array for each number would take a line of the cache for each.
 #pragma once
 
 #include "boids/engines/cpu/grid/flock_arrays.h"
@@ -11,17 +12,15 @@ namespace boids::cpu {
 template <int D>
 struct FoundSums {
     struct Rule {
-        Array<float> sum[D], count;
+        float sum[D], count;
     };
-    Rule rule[3];        ///< Separation, alignment, cohesion.
+    struct Boid {
+        Rule rule[3];  ///< Separation, alignment, cohesion.
+    };
+    Array<Boid> boid;    ///< By number.
     Array<float> reach;  ///< By leaf: how far it had to look, squared, or 0 where that is not known.
 
-    void reserve(std::size_t size) {
-        for (Rule& each : rule) {
-            for (Array<float>& sum : each.sum) sum.reserve(size);
-            each.count.reserve(size);
-        }
-    }
+    void reserve(std::size_t size) { boid.reserve(size); }
 
     /// Leaves are others from now on.
     void forget_reach(std::size_t leaves) {
@@ -29,16 +28,9 @@ struct FoundSums {
         std::fill_n(reach.data(), leaves, 0.0f);
     }
 
-    std::size_t bytes() const {
-        std::size_t sum = reach.bytes();
-        for (const Rule& each : rule) {
-            for (const Array<float>& component : each.sum) sum += component.bytes();
-            sum += each.count.bytes();
-        }
-        return sum;
-    }
+    std::size_t bytes() const { return boid.bytes() + reach.bytes(); }
     static std::size_t bytes_for(std::size_t size) {
-        return 3 * (D + 1) * Array<float>::bytes_for(size) + Array<float>::bytes_for(size / group_size + 1);
+        return Array<Boid>::bytes_for(size) + Array<float>::bytes_for(size / group_size + 1);
     }
 };
 

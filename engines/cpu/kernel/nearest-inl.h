@@ -187,12 +187,11 @@ private:
     }
 
     void store(std::uint32_t lane, const BlockSums<D>& sums) const {
-        const std::uint32_t number = tree_.number[slot_ + lane];
+        auto& found = task_.found->boid[tree_.number[slot_ + lane]];
         const RuleSums<D>* rules[] = {&sums.away, &sums.along, &sums.towards};
         for (int rule = 0; rule < 3; ++rule) {
-            auto& found = task_.found->rule[rule];
-            for (int axis = 0; axis < D; ++axis) found.sum[axis][number] = rules[rule]->sum[axis][lane];
-            found.count[number] = rules[rule]->count[lane];
+            for (int axis = 0; axis < D; ++axis) found.rule[rule].sum[axis] = rules[rule]->sum[axis][lane];
+            found.rule[rule].count = rules[rule]->count[lane];
         }
     }
 
@@ -220,12 +219,12 @@ void gather_leaves(const StepTask<D>& task, std::uint32_t begin, std::uint32_t e
 template <int D>
 HWY_INLINE void load_found(const StepTask<D>& task, Block<D>& block) {
     RuleSums<D>* rules[] = {&block.sums.away, &block.sums.along, &block.sums.towards};
-    for (int rule = 0; rule < 3; ++rule) {
-        const auto& found = task.found->rule[rule];
-        for (int axis = 0; axis < D; ++axis)
-            std::copy_n(found.sum[axis].data() + block.next, block.count, rules[rule]->sum[axis]);
-        std::copy_n(found.count.data() + block.next, block.count, rules[rule]->count);
-    }
+    const auto* const found = task.found->boid.data() + block.next;
+    for (std::uint32_t each = 0; each < block.count; ++each)
+        for (int rule = 0; rule < 3; ++rule) {
+            for (int axis = 0; axis < D; ++axis) rules[rule]->sum[axis][each] = found[each].rule[rule].sum[axis];
+            rules[rule]->count[each] = found[each].rule[rule].count;
+        }
 }
 
 }  // namespace boids::cpu::HWY_NAMESPACE

@@ -114,7 +114,9 @@ public:
         found_.count = 0;
         for (std::uint32_t kind = 0; kind < task_.seen_count; ++kind) {
             const BoxTree<D>& tree = *task_.seen[kind].tree;
-            if (tree.count() > 0) {
+            if (tree.count() > 0 && !copies && !box_.wraps && !tree.has_points()) {
+                collect_plainly(squared);
+            } else if (tree.count() > 0) {
                 for (std::uint32_t shift = 0; shift < shifts<D>.count; ++shift)
                     if (may_matter(shifts<D>.of[shift], squared)) collect_shifted(tree, shift, squared);
             }
@@ -150,6 +152,93 @@ private:
         V way[D], squared;
     };
 
+    /// Nodes still to be looked into, the next one last.
+    class Steps {
+    public:
+        struct Step {
+            std::uint32_t level, node;
+        };
+
+        explicit Steps(const BoxTree<D>& tree) { push(tree.levels() - 1, 0); }
+        bool are_left() const { return waiting_ > 0; }
+        void push(std::uint32_t level, std::uint32_t node) { steps_[waiting_++] = {level, node}; }
+        Step pop() {
+            const Step step = steps_[--waiting_];
+            bottom_ = waiting_;
+            return step;
+        }
+
+        /// Of those pushed since the last was popped, the one that the boid at a slot is in comes next.
+        void bring_forward(std::uint32_t slot) {
+            for (std::uint32_t each = bottom_; each < waiting_; ++each)
+                if (steps_[each].node == slot >> (3 * (steps_[each].level + 2)) << 3)
+                    std::swap(steps_[each], steps_[waiting_ - 1]);
+        }
+
+    private:
+        Step steps_[BoxTree<D>::most_levels * BoxTree<D>::width];
+        std::uint32_t waiting_ = 0, bottom_ = 0;
+    };
+
+    /// What collect_shifted does, where nobody is shifted or copied and no leaf is a point. That is nearly always, and
+    /// nothing that it asks for changes, so it can stay in registers.
+    HWY_NOINLINE void collect_plainly(float squared) {
+        const Tag d;
+        const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
+        const BoxTree<D>& tree = tree_;
+        SearchBox<D> box = box_;
+        box.wraps = false;
+        const V limit = hn::Set(d, squared);
+        const float *lows[D], *highs[D], *places[D];
+        for (int axis = 0; axis < D; ++axis) {
+            lows[axis] = tree.low[axis].data();
+            highs[axis] = tree.high[axis].data();
+            places[axis] = tree.boids.position[axis].data();
+        }
+        std::uint32_t count = found_.count;
+        Steps steps(tree);
+        while (steps.are_left()) {
+            const auto [level, first] = steps.pop();
+            const std::uint32_t bits = near_bits(box, lows, highs, tree.first_node(level) + first, limit);
+            if (level > 0) {
+                for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1)
+                    steps.push(level - 1, (first + static_cast<std::uint32_t>(std::countr_zero(rest))) * tree.width);
+                steps.bring_forward(slot_);
+                continue;
+            }
+            found_.count = count;
+            make_room();
+            std::uint32_t* const index = found_.index.data();
+            for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+                const std::uint32_t leaf = (first + static_cast<std::uint32_t>(std::countr_zero(rest))) * tree.width;
+                for (std::uint32_t at = leaf; at < leaf + tree.width; at += lanes) {
+                    V place[D];
+                    for (int axis = 0; axis < D; ++axis) place[axis] = hn::LoadU(d, places[axis] + at);
+                    count += append(hn::Lt(box.squared_to(place, place), limit), at, index + count);
+                }
+            }
+        }
+        found_.count = count;
+    }
+
+    /// Which of eight boxes are near another, as bits.
+    static HWY_INLINE std::uint32_t near_bits(const SearchBox<D>& box, const float* const (&lows)[D],
+                                              const float* const (&highs)[D], std::uint32_t first, V limit) {
+        const Tag d;
+        std::uint32_t bits = 0;
+        for (std::uint32_t lane = 0; lane < BoxTree<D>::width; lane += static_cast<std::uint32_t>(hn::Lanes(d))) {
+            V low[D], high[D];
+            for (int axis = 0; axis < D; ++axis) {
+                low[axis] = hn::LoadU(d, lows[axis] + first + lane);
+                high[axis] = hn::LoadU(d, highs[axis] + first + lane);
+            }
+            std::uint8_t mask[8] = {};
+            hn::StoreMaskBits(d, hn::Lt(box.squared_to(low, high), limit), mask);
+            bits |= static_cast<std::uint32_t>(mask[0]) << lane;
+        }
+        return bits;
+    }
+
     HWY_NOINLINE void collect_shifted(const BoxTree<D>& tree, std::uint32_t shift, float squared) {
         const Tag d;
         Quest quest;
@@ -159,15 +248,9 @@ private:
             const int worlds = shifts<D>.of[shift][static_cast<std::size_t>(axis)];
             quest.way[axis] = hn::Set(d, static_cast<float>(worlds) * constants_.size[axis]);
         }
-        struct Step {
-            std::uint32_t level, node;
-        };
-        Step steps[BoxTree<D>::most_levels * BoxTree<D>::width];
-        std::uint32_t waiting = 0;
-        steps[waiting++] = {tree.levels() - 1, 0};
-        while (waiting > 0) {
-            const Step step = steps[--waiting];
-            const std::uint32_t bottom = waiting;
+        Steps steps(tree);
+        while (steps.are_left()) {
+            const auto step = steps.pop();
             const std::uint32_t first = tree.first_node(step.level) + step.node;
             make_room();
             for (std::uint32_t bits = near_boxes(tree, first, quest); bits != 0; bits &= bits - 1) {
@@ -175,13 +258,11 @@ private:
                 if (tree.has_points() && is_point(tree, tree.first_node(step.level) + node))
                     take_point(tree, step.level, node, quest);
                 else if (step.level > 0)
-                    steps[waiting++] = {step.level - 1, node * tree.width};
+                    steps.push(step.level - 1, node * tree.width);
                 else
                     take(tree, node * tree.width, tree.width, quest);
             }
-            for (std::uint32_t each = bottom; each < waiting; ++each)  // who is in a node with the group comes first
-                if (steps[each].node == slot_ >> (3 * (steps[each].level + 2)) << 3)
-                    std::swap(steps[each], steps[waiting - 1]);
+            steps.bring_forward(slot_);
         }
     }
 
