@@ -349,7 +349,8 @@ private:
 
     /// By who has gone to another cell, where that is known and few have; else everybody is counted.
     void sort(Swarm<D>& swarm) {
-        if (swarm.sorter.knows_changes() && swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_))
+        if (may_note_changes && swarm.sorter.knows_changes() &&
+            swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_))
             return;
         if (!swarm.sorter.is_counted()) find_cells(swarm);
         swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);

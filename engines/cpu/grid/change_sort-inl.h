@@ -148,8 +148,8 @@ bool Sorter<D>::begin_changes(const Grid<D>& grid) {
 /// Gives each part its room for changes.
 template <int D>
 void Sorter<D>::divide_changes() {
-    const std::size_t room = room_for_changes(own_before_.back(), parts_, change_room_);
-    for (auto* each : {&changed_boid_, &changed_from_, &changed_to_}) each->reserve(room);
+    for (auto* each : {&changed_boid_, &changed_from_, &changed_to_})
+        each->reserve(room_for_changes(own_before_.back(), parts_, change_room_));
     changes_begin_.resize(parts_);
     std::size_t begin = 0;
     for (std::size_t part = 0; part < parts_; ++part) {
