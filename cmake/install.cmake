@@ -26,7 +26,7 @@ install_part(simulation
           core/numbers/portable_math.h
           core/parameters/groups.h core/parameters/model.h core/parameters/parameter_groups.h core/parameters/parameter_table.h
           core/parameters/parameters.h core/parameters/value_form.h core/scenario/entry_table.h core/scenario/look.h core/scenario/scenario.h
-          core/scenario/scenery.h core/scenario/species.h core/space/vector.h core/state/state_pieces.h core/state/observables.h core/state/state.h
+          core/scenario/scenery.h core/scenario/species.h core/space/vector.h core/state/specks.h core/state/state_pieces.h core/state/observables.h core/state/state.h
           core/text/error.h engines/engine.h engines/ranks.h engines/workers.h models/all.h models/model_row.h models/motion.h models/registry.h
           ${model_headers})
 install(FILES ${PROJECT_BINARY_DIR}/generated/include/boids/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boids)
