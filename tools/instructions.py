@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 BOIDS, STEPS = 100_000, (2, 6)
-PHASES = [('gather', r'::(look_\w+|Sifted|gather_\w+|GroupRuns|find_runs)'), ('steer and move', r'::(steer_\w+|move_\w+|advance_part)'),
+PHASES = [('gather', r'::(look_\w+|SiftedBlock|gather_\w+|GroupRuns|find_runs)'), ('steer and move', r'::(steer_\w+|move_\w+|advance_part)'),
           ('sort', r'(Sorter<|copy_shifted|CpuEngine<\d>::bin|order_|mem(set|cpy|move))')]
 
 

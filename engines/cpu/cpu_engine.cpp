@@ -265,7 +265,7 @@ private:
         plant_trees();
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
             Swarm<D>& swarm = swarms_[species];
-            begin_notes(swarm);
+            swarm.begin_notes();
             const StepTask<D> task = task_of(species);
             if (swarm.searches) gather_by_tree(task, swarm);
             const AdvancePart<D> advance_part = advance_parts_[swarm.searches ? gather_beforehand : swarm.gathering];
@@ -274,7 +274,7 @@ private:
                 for_each_row_part(swarm.grid, swarm.sorter.own_before(), swarm.sorter.part_begin(part),
                                   swarm.sorter.part_begin(part + 1), [&](const RowPart& each) {
                                       advance_part(task, each, notes, part_tallies_[part]);
-                                      if (may_note_changes) swarm.sorter.end_row(part, each.row);
+                                      swarm.sorter.end_row(part, each.row);
                                   });
             });
         }
@@ -349,9 +349,7 @@ private:
 
     /// By who has gone to another cell, where that is known and few have; else everybody is counted.
     void sort(Swarm<D>& swarm) {
-        if (may_note_changes && swarm.sorter.knows_changes() &&
-            swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_))
-            return;
+        if (swarm.sorter.sort_changes(swarm.boids, swarm.grid, swarm.sorted, *workers_)) return;
         if (!swarm.sorter.is_counted()) find_cells(swarm);
         swarm.sorter.sort(swarm.boids, swarm.cell, swarm.count, swarm.grid, swarm.sorted, *workers_);
     }
@@ -361,15 +359,6 @@ private:
         for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end, std::size_t) {
             for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = swarm.find_cell(index);
         });
-    }
-
-    /// Before boids fly: what is to be noted of the cells that they go to.
-    void begin_notes(Swarm<D>& swarm) {
-        if (may_note_changes && Sorter<D>::gains_by_changes(swarm.count, swarm.grid) &&
-            swarm.sorter.begin_changes(swarm.grid))
-            return swarm.cell.release();
-        swarm.cell.reserve(swarm.count);
-        swarm.sorter.begin_counts(swarm.grid);
     }
 
     /// Lays the grids out for the present boids and parameters.

@@ -22,11 +22,14 @@ struct CellChanges {
     bool overflows() const { return count > room; }
 };
 
+/// What a part notes: one of the two.
 struct CellNotes {
     CellCounts counts;
     CellChanges changes;
     std::uint32_t row_begin = 0;  ///< Where the changes of the row that flies begin.
-    bool only_changes = false;    ///< Nothing is counted.
+    bool wants_changes = false;
+
+    bool are_changes() const { return may_note_changes && wants_changes; }
 };
 
 }  // namespace boids::cpu

@@ -47,6 +47,13 @@ struct Swarm {
         return grid.cell(place);
     }
 
+    /// Before its boids fly: what is to be noted of the cells that they go to.
+    void begin_notes() {
+        if (Sorter<D>::gains_by_changes(count, grid) && sorter.begin_changes(grid)) return cell.release();
+        cell.reserve(count);
+        sorter.begin_counts(grid);
+    }
+
     /// Calls body(slot) for every boid in the order of the grid, ghosts left out.
     template <class Body>
     void for_each_sorted(Body&& body) const {

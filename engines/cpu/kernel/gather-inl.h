@@ -82,7 +82,7 @@ HWY_INLINE void look_as_usual(const Others<D>& looking, const Others<D>& others,
         look_along<D, more>(looking, others, runs_of, radii, slot, begin, end, sums);
     } else {
         const auto lanes = static_cast<std::uint32_t>(hn::Lanes(Tag()));
-        Sifted sifted;
+        SiftedBlock sifted;
         for (std::uint32_t at = begin; at < end; at += lanes)
             sift_runs<D>(looking, others, runs_of(at), radii, slot, at, std::min(lanes, end - at), more, sifted, sums);
         look_at_sifted<D>(looking, others, radii, slot, sifted, sums);

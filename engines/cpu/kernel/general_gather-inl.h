@@ -58,9 +58,9 @@ public:
 
     /// Looks at each of [begin, end) that is near any of the boids: a lane would add zero for the others.
     HWY_INLINE void look_at(std::uint32_t begin, std::uint32_t end) {
-        Listed near;
-        for (; begin < end; begin += Listed::most) {
-            list_near(begin, std::min(end, begin + Listed::most), near);
+        SlotList near;
+        for (; begin < end; begin += SlotList::most) {
+            list_near(begin, std::min(end, begin + SlotList::most), near);
             for (std::uint32_t index = 0; index < near.count; ++index) look_at(near.slot[index]);
         }
     }
@@ -143,7 +143,7 @@ private:
     };
 
     /// Lists who of [begin, end) may be near: by the box around the boids, or one by one where distances wrap.
-    HWY_INLINE void list_near(std::uint32_t begin, std::uint32_t end, Listed& near) const {
+    HWY_INLINE void list_near(std::uint32_t begin, std::uint32_t end, SlotList& near) const {
         const Tag d;
         near.count = 0;
         if (!wraps_) {

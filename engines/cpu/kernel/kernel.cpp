@@ -82,7 +82,7 @@ void advance_part(const StepTask<D>& task, const RowPart& part, CellNotes& notes
         clock.begin(block.next / block_size + task.step);
         Steering::steer(task, part.row, block, clock, tally);
         if (plainly) {
-            if (may_note_changes && notes.only_changes)
+            if (notes.are_changes())
                 move_plain_block<D, true>(task, block, notes);
             else
                 move_plain_block<D, false>(task, block, notes);

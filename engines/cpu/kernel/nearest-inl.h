@@ -180,7 +180,7 @@ private:
         assume_anybody<D>(size_, sums);
         for (std::uint32_t lane = 0; lane < size_; lane += lanes) {
             const UsualRadii radii(limits.squared[1] + lane, limits.squared[0] + lane);
-            const Listing all[] = {{lane, false, candidates, candidates + count}};
+            const LookList all[] = {{lane, false, candidates, candidates + count}};
             look_at_near<D>(looking, others, all, radii.near, slot_, sums);
             look_at_close<D>(looking, others, all, radii.close, slot_, sums);
         }

@@ -67,13 +67,13 @@ HWY_NOINLINE void note_block(const StepTask<D>& task, const Block<D>& block, Cel
     HWY_ALIGN std::uint32_t cells[block_size];
     for (std::uint32_t at = 0; at < block.count; at += lane_count()) {
         const Cells to = cells_of<D>(numbering, load<D>(block.position, at));
-        if (may_note_changes && notes.only_changes)
+        if (notes.are_changes())
             note_changes(cells_of<D>(numbering, load<D>(task.sorted->position, block.slot + at)), to, block.next + at,
                          block.count - at, notes.changes);
         else
             hn::Store(to, whole, cells + at);
     }
-    if (may_note_changes && notes.only_changes) return;
+    if (notes.are_changes()) return;
     std::memcpy(task.next_cell + block.next, cells, block.count * sizeof *cells);
     for (std::uint32_t at = 0; at < block.count; ++at) notes.counts.add(cells[at]);
 }

@@ -31,7 +31,7 @@ struct Others {
 };
 
 /// Some candidates, in order.
-struct Listed {
+struct SlotList {
     static constexpr std::uint32_t most = 1024;
     std::uint32_t slot[most + 2 * group_size];  // a vector is written whole
     std::uint32_t count;
@@ -158,7 +158,7 @@ public:
         if (next_ == runs_.count) return false;
         const Whole d;
         const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-        const std::uint32_t room = Listed::most / lanes;
+        const std::uint32_t room = SlotList::most / lanes;
         for (count = 0; next_ < runs_.count; ++next_, at_ = 0) {
             const Run run = runs_.run[static_cast<std::size_t>(next_)];
             const std::uint32_t from = std::max(at_, run.begin), wanted = (run.end - from + lanes - 1) / lanes;
@@ -181,11 +181,11 @@ private:
     const Runs<D>& runs_;
     int next_ = 0;          ///< The run to go on with,
     std::uint32_t at_ = 0;  ///< and where in it.
-    std::uint32_t begin_[Listed::most + group_size], size_[Listed::most + group_size];
+    std::uint32_t begin_[SlotList::most + group_size], size_[SlotList::most + group_size];
 };
 
 /// Some candidates of a vector of boids, in order.
-struct Listing {
+struct LookList {
     std::uint32_t at;  ///< The first of the boids in their block.
     bool goes_on;      ///< With what the same boids have added up before.
     const std::uint32_t *begin, *end;
@@ -193,7 +193,7 @@ struct Listing {
 
 /// Who is near and who is close, sifted for several vectors of boids of a block before anybody looks at them: how long
 /// a list is, is known long before its end is reached.
-class Sifted {
+class SiftedBlock {
 public:
     /// Lists the candidates in some pieces that are within two distances of a box.
     template <int D>
@@ -225,15 +225,15 @@ public:
         close_end_ = close_;
     }
 
-    std::span<const Listing> near() const { return {near_list_, count_}; }
-    std::span<const Listing> close() const { return {close_list_, count_}; }
+    std::span<const LookList> near() const { return {near_list_, count_}; }
+    std::span<const LookList> close() const { return {close_list_, count_}; }
 
 private:
     static constexpr std::uint32_t most_lists = block_size / group_size;
-    static constexpr std::uint32_t most = 2 * Listed::most;  // what lists of a usual block hold
-    Listing near_list_[most_lists], close_list_[most_lists];
-    std::uint32_t near_[most + Listed::most + 2 * group_size];  // a vector is written whole
-    std::uint32_t close_[most + Listed::most + 2 * group_size];
+    static constexpr std::uint32_t most = 2 * SlotList::most;  // what lists of a usual block hold
+    LookList near_list_[most_lists], close_list_[most_lists];
+    std::uint32_t near_[most + SlotList::most + 2 * group_size];  // a vector is written whole
+    std::uint32_t close_[most + SlotList::most + 2 * group_size];
     std::uint32_t *near_end_ = near_, *close_end_ = close_;
     std::uint32_t count_ = 0;
 };

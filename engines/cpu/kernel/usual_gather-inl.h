@@ -139,9 +139,9 @@ HWY_NOINLINE void look_along(const Others<D>& looking, const Others<D>& others, 
 /// Adds up alignment and cohesion over lists of candidates, each for the boids at its place in a block, which begins at
 /// `slot`.
 template <int D>
-HWY_NOINLINE void look_at_near(const Others<D>& looking, const Others<D>& others, std::span<const Listing> lists,
+HWY_NOINLINE void look_at_near(const Others<D>& looking, const Others<D>& others, std::span<const LookList> lists,
                                const Within& near, std::uint32_t slot, BlockSums<D>& result) {
-    for (const Listing& list : lists) {
+    for (const LookList& list : lists) {
         UsualSums<D> sums(looking, slot + list.at);
         if (list.goes_on) sums.load_near(result, list.at);
         for (const std::uint32_t* other = list.begin; other < list.end; ++other) {
@@ -155,9 +155,9 @@ HWY_NOINLINE void look_at_near(const Others<D>& looking, const Others<D>& others
 
 /// The same for separation.
 template <int D>
-HWY_NOINLINE void look_at_close(const Others<D>& looking, const Others<D>& others, std::span<const Listing> lists,
+HWY_NOINLINE void look_at_close(const Others<D>& looking, const Others<D>& others, std::span<const LookList> lists,
                                 const Within& close, std::uint32_t slot, BlockSums<D>& result) {
-    for (const Listing& list : lists) {
+    for (const LookList& list : lists) {
         UsualSums<D> sums(looking, slot + list.at);
         if (list.goes_on) sums.load_close(result, list.at);
         for (const std::uint32_t* other = list.begin; other < list.end; ++other) {
@@ -172,7 +172,7 @@ HWY_NOINLINE void look_at_close(const Others<D>& looking, const Others<D>& other
 /// Looks at all that was sifted.
 template <int D>
 HWY_INLINE void look_at_sifted(const Others<D>& looking, const Others<D>& others, const UsualRadii& radii,
-                               std::uint32_t slot, Sifted& sifted, BlockSums<D>& sums) {
+                               std::uint32_t slot, SiftedBlock& sifted, BlockSums<D>& sums) {
     look_at_near<D>(looking, others, sifted.near(), radii.near, slot, sums);
     look_at_close<D>(looking, others, sifted.close(), radii.close, slot, sums);
     sifted.clear();
@@ -183,7 +183,7 @@ HWY_INLINE void look_at_sifted(const Others<D>& looking, const Others<D>& others
 template <int D>
 HWY_INLINE void sift_runs(const Others<D>& looking, const Others<D>& others, const Runs<D>& runs,
                           const UsualRadii& radii, std::uint32_t slot, std::uint32_t at, std::uint32_t size,
-                          bool goes_on, Sifted& sifted, BlockSums<D>& sums) {
+                          bool goes_on, SiftedBlock& sifted, BlockSums<D>& sums) {
     const GroupBox<D> box(looking, slot + at, size);
     Pieces<D> pieces(runs);
     while (pieces.cut() || !goes_on) {

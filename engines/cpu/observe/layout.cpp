@@ -6,8 +6,7 @@ namespace boids::cpu {
 
 template <int D>
 SortedFlock<D> Layout<D>::sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                               Workers& workers, typename Grid<D>::Wrapping wrapping,
-                               typename Sorter<D>::Within within) {
+                               Workers& workers, typename Grid<D>::Wrapping wrapping, Within within) {
     constants.largest_radius = radius;
     grid_.shape(constants, count, wrapping);
     sorter_.reserve(count, grid_, workers.count());

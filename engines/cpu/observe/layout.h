@@ -26,18 +26,18 @@ public:
     /// By cell and id.
     SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants, float radius,
                         Workers& workers) {
-        return sort(boids, count, constants, radius, workers, Grid<D>::Wrapping::by_ghosts, Sorter<D>::Within::by_id);
+        return sort(boids, count, constants, radius, workers, Grid<D>::Wrapping::by_ghosts, Within::by_id);
     }
     /// By cell alone and without ghosts, to look for those who are nearest.
     SortedFlock<D> sort_roughly(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                 float radius, Workers& workers) {
-        return sort(boids, count, constants, radius, workers, Grid<D>::Wrapping::by_arithmetic, Sorter<D>::Within::any);
+        return sort(boids, count, constants, radius, workers, Grid<D>::Wrapping::by_arithmetic, Within::any);
     }
     std::size_t bytes() const { return grid_.first.bytes() + sorter_.bytes() + sorted_.bytes() + cell_.bytes(); }
 
 private:
     SortedFlock<D> sort(const FlockArrays<D>& boids, std::size_t count, KernelConstants constants, float radius,
-                        Workers& workers, typename Grid<D>::Wrapping wrapping, typename Sorter<D>::Within within);
+                        Workers& workers, typename Grid<D>::Wrapping wrapping, Within within);
 
     Grid<D> grid_;
     Sorter<D> sorter_;

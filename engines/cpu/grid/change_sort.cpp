@@ -1,25 +1,23 @@
-// Sorts boids that were sorted a step ago and of which few have gone to another cell. Those who stay keep their order,
-// so each row is merged from what stays of it, copied run by run, and from those who come to it. A part of sorter.cpp.
-#pragma once
+#include "boids/engines/cpu/grid/change_sort.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
 
-#include "boids/engines/cpu/grid/arrivals.h"
 #include "boids/engines/cpu/grid/row_tasks.h"
-#include "boids/engines/cpu/grid/sorter.h"
 
 namespace boids::cpu {
 
+namespace {
+
 /// A kernel writes whole vectors of changes, the last of them behind the room there is.
-inline constexpr std::uint32_t change_slack = 2 * group_size;
+constexpr std::uint32_t change_slack = 2 * group_size;
 /// Every row looks for its own among the newcomers: with more of them all boids are counted.
-inline constexpr std::uint32_t most_newcomers = 16;
+constexpr std::uint32_t most_newcomers = 16;
 
 /// How many changes there must be room for, where one boid in `every` changes.
-inline std::size_t room_for_changes(std::size_t boids, std::size_t parts, std::size_t every) {
+std::size_t room_for_changes(std::size_t boids, std::size_t parts, std::size_t every) {
     return boids / every + parts * (group_size + change_slack) + most_newcomers;
 }
 
@@ -95,7 +93,7 @@ private:
 
 /// Where a boid belongs among boids that stand by rising id. How far down is hard to foretell, so that of few boids all
 /// are looked at.
-inline std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newcomer) {
+std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32_t newcomer) {
     constexpr std::uint32_t few = 8;
     const std::uint32_t* const begin = id + boids.begin;
     const std::uint32_t count = boids.end - boids.begin;
@@ -106,84 +104,73 @@ inline std::uint32_t place_among(const std::uint32_t* id, Run boids, std::uint32
     return boids.begin + lower;
 }
 
-template <int D>
-bool can_sort_changes(const Grid<D>& grid) {
-    return !grid.is_folded() && !grid.holds_copies() && grid.table_lines(1) >= 3 && grid.table_lines(D - 1) >= 3;
-}
+}  // namespace
 
-/// In the plane a step takes 8 to 12 % less by changes (2,000 boids to a million, Zen 3 and 4). In space, where cells
-/// are fuller, it is worth it where arrays outgrow the nearest caches: 3 % (a million boids).
 template <int D>
-bool Sorter<D>::gains_by_changes(std::size_t boids, const Grid<D>& grid) {
-    constexpr std::size_t many = std::size_t{1} << (D == 2 ? 11 : 17);
-    return may_note_changes && boids >= many && can_sort_changes(grid);
+std::size_t ChangeSort<D>::bytes_for(std::size_t boids, const Grid<D>& grid, std::size_t parts) {
+    return Array<std::uint32_t>::bytes_for(grid.cells()) +
+           3 * Array<std::uint32_t>::bytes_for(room_for_changes(boids, parts, usual_room));
 }
 
 template <int D>
-bool Sorter<D>::begin_changes(const Grid<D>& grid) {
-    if (!can_sort_changes(grid)) return false;
-    if (pause_ > 0) {
-        --pause_;
-        return false;
-    }
-    windows_.release();  // what counting needs
-    unordered_.release();
-    divide_boids(0, grid.rows());
-    divide_changes();
-    row_changes_.assign(row_total_.size() + parts_, Run{0, 0});
-    row_part_.resize(row_total_.size());
+bool ChangeSort<D>::may_begin(const Grid<D>& grid) {
+    if (!can_sort(grid)) return false;
+    if (pause_ == 0) return true;
+    --pause_;
+    return false;
+}
+
+template <int D>
+void ChangeSort<D>::begin(const std::vector<std::uint32_t>& own_before, FlightParts& parts) {
+    const std::size_t rows = own_before.size() - 1;
+    divide_room(own_before.back(), parts);
+    row_changes_.assign(rows + parts.count(), Run{0, 0});
+    row_part_.resize(rows);
     std::size_t part = 0;
-    for (std::size_t row = 0; row < row_part_.size(); ++row) {
-        while (part + 1 < parts_ && part_begin_[part + 1] <= own_before_[row]) ++part;
+    for (std::size_t row = 0; row < rows; ++row) {
+        while (part + 1 < parts.count() && parts.begin[part + 1] <= own_before[row]) ++part;
         row_part_[row] = static_cast<std::uint32_t>(part);
     }
     // Rows are not all alike: an even share would have to grow now and then.
-    const std::size_t even = own_before_.back() / change_room_ / row_part_.size();
-    row_lists_.resize(parts_);
-    for (RowChanges& each : row_lists_) each.reserve(4 * even + 64);
-    knows_changes_ = true;
-    return true;
+    const std::size_t even = own_before.back() / room_ / rows;
+    lists_.resize(parts.count());
+    for (RowChanges& each : lists_) each.reserve(4 * even + 64);
 }
 
-/// Gives each part its room for changes.
 template <int D>
-void Sorter<D>::divide_changes() {
-    for (auto* each : {&changed_boid_, &changed_from_, &changed_to_})
-        each->reserve(room_for_changes(own_before_.back(), parts_, change_room_));
-    changes_begin_.resize(parts_);
+void ChangeSort<D>::divide_room(std::size_t boids, FlightParts& parts) {
+    for (auto* each : {&boid_, &from_, &to_}) each->reserve(room_for_changes(boids, parts.count(), room_));
+    begin_.resize(parts.count());
     std::size_t begin = 0;
-    for (std::size_t part = 0; part < parts_; ++part) {
-        const std::size_t room = (part_begin_[part + 1] - part_begin_[part]) / change_room_ + group_size;
-        changes_begin_[part] = static_cast<std::uint32_t>(begin);
-        notes_[part].only_changes = true;
-        notes_[part].row_begin = changes_begin_[part];
-        notes_[part].changes = {changed_boid_.data() + begin, changed_from_.data() + begin, changed_to_.data() + begin,
-                                0, static_cast<std::uint32_t>(room)};
+    for (std::size_t part = 0; part < parts.count(); ++part) {
+        const std::size_t room = (parts.begin[part + 1] - parts.begin[part]) / room_ + group_size;
+        CellNotes& notes = parts.notes[part];
+        notes.wants_changes = true;
+        notes.changes = {boid_.data() + begin, from_.data() + begin, to_.data() + begin, 0,
+                         static_cast<std::uint32_t>(room)};
+        begin_[part] = notes.row_begin = static_cast<std::uint32_t>(begin);
         begin += room + change_slack;
     }
     newcomers_ = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)};
 }
 
 template <int D>
-void Sorter<D>::note_newcomer(std::uint32_t boid, std::uint32_t cell) {
-    knows_changes_ = newcomers_.end - newcomers_.begin < most_newcomers;
-    if (!knows_changes_) return;
-    changed_boid_[newcomers_.end] = boid;
-    changed_to_[newcomers_.end++] = cell;
+void ChangeSort<D>::end_row(CellNotes& notes, std::size_t part, int row) {
+    const std::uint32_t end = begin_[part] + notes.changes.count;
+    row_changes_[static_cast<std::size_t>(row) + part] = {std::exchange(notes.row_begin, end), end};
 }
 
 template <int D>
-void Sorter<D>::end_row(std::size_t part, int row) {
-    if (!notes_[part].only_changes) return;
-    const std::uint32_t end = changes_begin_[part] + notes_[part].changes.count;
-    Run& changes = row_changes_[static_cast<std::size_t>(row) + part];
-    changes = {notes_[part].row_begin, end};
-    notes_[part].row_begin = end;
+bool ChangeSort<D>::add_newcomer(std::uint32_t boid, std::uint32_t cell) {
+    if (newcomers_.end - newcomers_.begin == most_newcomers) return false;
+    boid_[newcomers_.end] = boid;
+    to_[newcomers_.end++] = cell;
+    return true;
 }
 
 /// Lets some flights pass before changes are looked at again.
 template <int D>
-void Sorter<D>::pause_changes() {
+void ChangeSort<D>::pause() {
     constexpr std::uint32_t longest_pause = 1024;
     pause_ = next_pause_;
     next_pause_ = std::min(2 * next_pause_, longest_pause);
@@ -191,22 +178,22 @@ void Sorter<D>::pause_changes() {
 
 /// Whether all changes were noted. If not, there is more room next time, or a pause.
 template <int D>
-bool Sorter<D>::has_all_changes() {
+bool ChangeSort<D>::has_all_changes(const FlightParts& parts) {
     constexpr std::size_t most_room = 3;
-    if (std::ranges::none_of(notes_, [](const CellNotes& each) { return each.changes.overflows(); })) return true;
-    if (change_room_ > most_room)
-        --change_room_;
+    if (std::ranges::none_of(parts.notes, [](const CellNotes& each) { return each.changes.overflows(); })) return true;
+    if (room_ > most_room)
+        --room_;
     else
-        pause_changes();
+        pause();
     return false;
 }
 
 /// Calls body(run) for the changes of a row, by rising boid: one run, or several where several parts had boids of it.
 template <int D>
 template <class Body>
-void Sorter<D>::for_each_changes(int row, Body&& body) const {
+void ChangeSort<D>::for_each_changes(const FlightParts& parts, int row, Body&& body) const {
     const auto at = static_cast<std::size_t>(row);
-    for (std::size_t part = row_part_[at]; part < parts_ && part_begin_[part] < old_before_[at + 1]; ++part)
+    for (std::size_t part = row_part_[at]; part < parts.count() && parts.begin[part] < old_before_[at + 1]; ++part)
         body(row_changes_[at + part]);
 }
 
@@ -214,21 +201,21 @@ void Sorter<D>::for_each_changes(int row, Body&& body) const {
 /// only while its rows do.
 template <int D>
 template <class Body>
-void Sorter<D>::for_each_row_by_parts(Workers& workers, Body&& body) {
-    workers.for_each(parts_, [&](std::size_t part) {
+void ChangeSort<D>::for_each_row_by_parts(Workers& workers, Body&& body) {
+    workers.for_each(lists_.size(), [&](std::size_t part) {
         const auto own = std::equal_range(row_part_.begin(), row_part_.end(), static_cast<std::uint32_t>(part));
         for (auto row = own.first; row != own.second; ++row)
-            body(static_cast<int>(row - row_part_.begin()), row_lists_[part]);
+            body(static_cast<int>(row - row_part_.begin()), lists_[part]);
     });
 }
 
 /// Lists the changes by which boids come to a row. Who comes is hard to foretell: everybody is written down, and only
 /// the place of the next depends on it.
 template <int D>
-std::span<const std::uint32_t> Sorter<D>::find_arrivals(const Grid<D>& grid, int row,
-                                                        std::vector<std::uint32_t>& found) const {
+std::span<const std::uint32_t> ChangeSort<D>::find_arrivals(const Grid<D>& grid, const FlightParts& parts, int row,
+                                                            std::vector<std::uint32_t>& found) const {
     const std::uint32_t first = grid.row_cell(row), columns = static_cast<std::uint32_t>(grid.stride());
-    const std::uint32_t* const to = changed_to_.data();
+    const std::uint32_t* const to = to_.data();
     std::size_t count = 0;
     const auto look_at = [&](Run changes) {
         const std::size_t most = count + changes.end - changes.begin;
@@ -239,51 +226,52 @@ std::span<const std::uint32_t> Sorter<D>::find_arrivals(const Grid<D>& grid, int
             count += to[change] - first < columns ? 1 : 0;
         }
     };
-    for_each_row_around(grid, row, [&](int source) { for_each_changes(source, look_at); });
+    for_each_row_around(grid, row, [&](int source) { for_each_changes(parts, source, look_at); });
     look_at(newcomers_);
     return {found.data(), count};
 }
 
 /// How many boids the cells of a row will hold.
 template <int D>
-void Sorter<D>::count_changes(const Grid<D>& grid, int row, std::vector<std::uint32_t>& found) {
+void ChangeSort<D>::count_row(const Grid<D>& grid, const FlightParts& parts, int row,
+                              std::vector<std::uint32_t>& found) {
     const std::uint32_t cell = grid.row_cell(row);
-    std::uint32_t* const held = table_.data() + cell;
+    std::uint32_t* const held = cells_.data() + cell;
     std::memset(held, 0, static_cast<std::size_t>(grid.stride()) * sizeof *held);
     if (!grid.is_inner(row)) return;
     const std::uint32_t* const first = grid.first.data() + cell;
     const int border = grid.border_columns(), end = border + grid.inner_columns();
     for (int column = border; column < end; ++column) held[column] = first[column + 1] - first[column];
-    for_each_changes(row, [&](Run changes) {
-        for (std::uint32_t change = changes.begin; change < changes.end; ++change) --held[changed_from_[change] - cell];
+    for_each_changes(parts, row, [&](Run changes) {
+        for (std::uint32_t change = changes.begin; change < changes.end; ++change) --held[from_[change] - cell];
     });
-    for (const std::uint32_t change : find_arrivals(grid, row, found)) ++held[changed_to_[change] - cell];
+    for (const std::uint32_t change : find_arrivals(grid, parts, row, found)) ++held[to_[change] - cell];
 }
 
 /// Merges a row of the sorted boids from those of its old boids who stay in their cells and those who come.
 template <int D>
 template <bool waypoints>
-void Sorter<D>::merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int row, FlockArrays<D>& sorted,
-                          RowChanges& lists) const {
+void ChangeSort<D>::merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, const FlightParts& parts, int row,
+                              FlockArrays<D>& sorted, std::uint32_t end, RowChanges& lists) const {
     auto& [found, gone, arrivals] = lists;
     const auto at = static_cast<std::size_t>(row);
-    const std::uint32_t* const old_first = table_.data() + grid.row_cell(row);
+    const std::uint32_t* const old_first = cells_.data() + grid.row_cell(row);
     const std::uint32_t *const id = boids.id.data(), border = static_cast<std::uint32_t>(grid.border_columns());
     arrivals.reserve(static_cast<std::size_t>(grid.stride()));
-    for (const std::uint32_t change : find_arrivals(grid, row, found))
-        arrivals.add(changed_to_[change] - grid.row_cell(row), changed_boid_[change], id[changed_boid_[change]]);
+    for (const std::uint32_t change : find_arrivals(grid, parts, row, found))
+        arrivals.add(to_[change] - grid.row_cell(row), boid_[change], id[boid_[change]]);
     gone.clear();
-    for_each_changes(row, [&](Run changes) {
-        gone.insert(gone.end(), changed_boid_.data() + changes.begin, changed_boid_.data() + changes.end);
+    for_each_changes(parts, row, [&](Run changes) {
+        gone.insert(gone.end(), boid_.data() + changes.begin, boid_.data() + changes.end);
     });
     gone.push_back(~std::uint32_t{0});
-    RowWriter<D, waypoints> writer(boids, sorted, grid.first[grid.row_cell(row) + border], row_first_[at + 1]);
+    RowWriter<D, waypoints> writer(boids, sorted, grid.first[grid.row_cell(row) + border], end);
     const std::uint32_t* next_gone = gone.data();
     std::uint32_t next = old_before_[at];
-    const auto copy_until = [&](std::uint32_t end) {
-        for (; *next_gone < end; next = *next_gone++ + 1) writer.copy(next, *next_gone);
-        writer.copy(next, end);
-        next = end;
+    const auto copy_until = [&](std::uint32_t boid) {
+        for (; *next_gone < boid; next = *next_gone++ + 1) writer.copy(next, *next_gone);
+        writer.copy(next, boid);
+        next = boid;
     };
     const std::uint32_t to_boid = old_before_[at] - old_first[border];  // from slots of the old order
     arrivals.take_all([&](std::uint32_t column, std::uint32_t boid, std::uint32_t boid_id) {
@@ -294,38 +282,41 @@ void Sorter<D>::merge_row(const FlockArrays<D>& boids, const Grid<D>& grid, int 
 }
 
 template <int D>
-bool Sorter<D>::sort_changes(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, Workers& workers) {
-    knows_changes_ = false;
-    if (!has_all_changes()) return false;
-    table_.reserve(cells_ + 1);
-    table_is_clear_ = false;
-    old_before_ = own_before_;
+bool ChangeSort<D>::sort(const FlockArrays<D>& boids, Grid<D>& grid, FlockArrays<D>& sorted, const FlightParts& parts,
+                         RowLayout<D>& rows, Workers& workers) {
+    if (!has_all_changes(parts)) return false;
+    cells_.reserve(grid.cells() + 1);
+    old_before_ = rows.own_before();
     for_each_row_by_parts(workers, [&](int row, RowChanges& lists) {
-        count_changes(grid, row, lists.found);
-        total_row(grid, row, table_.data() + grid.row_cell(row));
+        count_row(grid, parts, row, lists.found);
+        rows.total_row(grid, row, cells_.data() + grid.row_cell(row));
     });
-    total_ghost_rows(grid, table_, workers);
-    begin_rows(grid);
+    rows.total_ghost_rows(grid, cells_, parts.count(), workers);
+    rows.begin_rows(grid);
     const std::uint32_t boids_to_be = old_before_.back() + newcomers_.end - newcomers_.begin;
-    if (own_before_.back() != boids_to_be) {  // somebody went farther than to the next row
-        pause_changes();
+    if (rows.own_before().back() != boids_to_be) {  // somebody went farther than to the next row
+        pause();
         return false;
     }
-    for_each_row(grid.rows(), parts_, workers,
-                 [&](int row) { start_row(grid, row, table_.data() + grid.row_cell(row)); });
-    table_[cells_] = static_cast<std::uint32_t>(sorted_count_);
-    make_room(sorted);
-    std::swap(grid.first, table_);  // which has the old order now
+    for_each_row(grid.rows(), parts.count(), workers,
+                 [&](int row) { rows.start_row(grid, row, cells_.data() + grid.row_cell(row)); });
+    cells_[grid.cells()] = static_cast<std::uint32_t>(rows.sorted_count());
+    rows.make_room(sorted);
+    std::swap(grid.first, cells_);
     for_each_row_by_parts(workers, [&](int row, RowChanges& lists) {
         if (!grid.is_inner(row)) return;
+        const std::uint32_t end = rows.row_end(static_cast<std::size_t>(row));
         if (sorted.counts_waypoints)
-            merge_row<true>(boids, grid, row, sorted, lists);
+            merge_row<true>(boids, grid, parts, row, sorted, end, lists);
         else
-            merge_row<false>(boids, grid, row, sorted, lists);
-        if (grid.has_ghosts()) add_ghost_columns(grid, row, sorted);
+            merge_row<false>(boids, grid, parts, row, sorted, end, lists);
+        if (grid.has_ghosts()) rows.add_ghost_columns(grid, row, sorted);
     });
-    if (grid.has_ghosts()) add_ghost_rows(grid, sorted, workers);
+    if (grid.has_ghosts()) rows.add_ghost_rows(grid, sorted, parts.count(), workers);
     return true;
 }
+
+template class ChangeSort<2>;
+template class ChangeSort<3>;
 
 }  // namespace boids::cpu
