@@ -6,7 +6,7 @@
 
 #include "boids/core/space/domain.h"
 #include "boids/engines/cpu/grid/search_choice.h"
-#include "boids/engines/cpu/grid/strip_order.h"
+#include "boids/engines/cpu/grid/swarm_state.h"
 #include "boids/engines/cpu/observe/observer.h"
 
 namespace boids {
@@ -41,19 +41,10 @@ public:
         step_ = state.step;
         next_id_ = state.next_id;
         captures_ = state.captures;
-        for (Swarm<D>& swarm : swarms_) swarm.count = 0;
-        for (const std::uint8_t species : state.species) ++swarms_[species].count;
-        for (Swarm<D>& swarm : swarms_) {
-            swarm.boids.reserve(swarm.count);
-            swarm.count = 0;
-        }
         if (swarms_.size() == 1)
-            load_alone(state);
+            take_all(state, swarms_[0], *workers_);
         else
-            for (std::size_t index = 0; index < state.size(); ++index) {
-                Swarm<D>& swarm = swarms_[state.species[index]];
-                take(state, index, swarm.boids, swarm.count++);
-            }
+            take_by_species(state, swarms_);
         grid_is_stale_ = true;
     }
 
@@ -62,7 +53,7 @@ public:
         next_id_ = boid.id + 1;
         Swarm<D>& swarm = swarms_[boid.species];
         swarm.boids.reserve(swarm.count + 1);
-        put(boid, swarm.boids, swarm.count++);
+        take_boid(boid, swarm.boids, swarm.count++);
         grid_is_stale_ = grid_is_stale_ || sorted_is_current_ || !grids_still_fit();
         if (grid_is_stale_) return;
         const std::size_t last = swarm.count - 1;
@@ -84,22 +75,8 @@ public:
         state.resize(total());
         std::size_t first = 0;
         for (std::size_t species = 0; species < swarms_.size(); ++species) {
-            const Swarm<D>& swarm = swarms_[species];
-            const auto copy = [&](const auto& from, auto& to) {
-                std::copy(from.data(), from.data() + swarm.count, to.begin() + static_cast<std::ptrdiff_t>(first));
-            };
-            copy(swarm.boids.id, state.id);
-            for (int axis = 0; axis < D; ++axis) {
-                copy(swarm.boids.position[axis], state.position[axis]);
-                copy(swarm.boids.velocity[axis], state.velocity[axis]);
-            }
-            for (std::size_t index = 0; index < swarm.count; ++index) {
-                state.species[first + index] = static_cast<std::uint8_t>(species);
-                state.waypoint[first + index] = swarm.boids.counts_waypoints
-                                                    ? static_cast<std::uint16_t>(swarm.boids.waypoint[index])
-                                                    : std::uint16_t{0};
-            }
-            first += swarm.count;
+            store_swarm(swarms_[species], species, state, first);
+            first += swarms_[species].count;
         }
         state.step = step_;
         state.next_id = next_id_;
@@ -197,24 +174,6 @@ private:
         return result;
     }
 
-    static void take(const State& state, std::size_t index, FlockArrays<D>& boids, std::size_t slot) {
-        boids.id[slot] = state.id[index];
-        if (boids.counts_waypoints) boids.waypoint[slot] = state.waypoint[index];
-        for (int axis = 0; axis < D; ++axis) {
-            boids.position[axis][slot] = static_cast<float>(state.position[axis][index]);
-            boids.velocity[axis][slot] = static_cast<float>(state.velocity[axis][index]);
-        }
-    }
-
-    static void put(const Boid& boid, FlockArrays<D>& boids, std::size_t slot) {
-        boids.id[slot] = boid.id;
-        if (boids.counts_waypoints) boids.waypoint[slot] = boid.waypoint;
-        for (int axis = 0; axis < D; ++axis) {
-            boids.position[axis][slot] = static_cast<float>(boid.position[axis]);
-            boids.velocity[axis][slot] = static_cast<float>(boid.velocity[axis]);
-        }
-    }
-
     /// Whether the grids would be laid out in the same way for the boids that there are now.
     bool grids_still_fit() const {
         return std::ranges::all_of(swarms_, [this](const Swarm<D>& swarm) {
@@ -222,39 +181,6 @@ private:
             wanted.cut(swarm.company.grid_constants, swarm.company.joined ? total() : swarm.count);
             return swarm.grid.has_cells_of(wanted);
         });
-    }
-
-    /// Where there is one species, all workers load.
-    void load_alone(const State& state) {
-        constexpr std::size_t very_many = std::size_t{1} << 18;
-        swarms_[0].count = state.size();
-        if (state.size() >= very_many) return load_by_strips(state);
-        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end, std::size_t) {
-            for (std::size_t index = begin; index < end; ++index) take(state, index, swarms_[0].boids, index);
-        });
-    }
-
-    /// The boids of a start stand in the order of their ids, anywhere: the first sort of ten million would write each
-    /// number to memory that no cache holds. So they are loaded strip by strip of the world, as rows of cells lie.
-    void load_by_strips(const State& state) {
-        const std::vector<double>& places = state.position[D - 1];
-        StripOrder strips(parts_for(state.size(), workers_->count()), swarms_[0].constants.size[D - 1]);
-        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end, std::size_t piece) {
-            for (std::size_t index = begin; index < end; ++index) strips.count(piece, places[index]);
-        });
-        strips.begin_placing();
-        for_each_piece(state.size(), [&](std::size_t begin, std::size_t end, std::size_t piece) {
-            for (std::size_t index = begin; index < end; ++index)
-                take(state, index, swarms_[0].boids, strips.next(piece, places[index]));
-        });
-    }
-
-    /// Calls body(begin, end, number) for pieces of so many boids, in parallel where they are many.
-    template <class Body>
-    void for_each_piece(std::size_t boids, Body&& body) {
-        const std::size_t pieces = parts_for(boids, workers_->count());
-        workers_->for_each(
-            pieces, [&](std::size_t piece) { body(boids * piece / pieces, boids * (piece + 1) / pieces, piece); });
     }
 
     /// One step: bin sorts the boids by cell; the kernels gather, steer, integrate and bound, some boids at a time,
@@ -356,7 +282,7 @@ private:
 
     void find_cells(Swarm<D>& swarm) {
         swarm.cell.reserve(swarm.count);
-        for_each_piece(swarm.count, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for_each_piece(swarm.count, *workers_, [&](std::size_t begin, std::size_t end, std::size_t) {
             for (std::size_t index = begin; index < end; ++index) swarm.cell[index] = swarm.find_cell(index);
         });
     }

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "boids/engines/cpu/grid/row_tasks.h"
+#include "boids/engines/cpu/grid/tasks.h"
 
 namespace boids::cpu {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "boids/engines/cpu/grid/cell_order.h"
-#include "boids/engines/cpu/grid/row_tasks.h"
+#include "boids/engines/cpu/grid/tasks.h"
 
 namespace boids::cpu {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "boids/engines/cpu/grid/row_tasks.h"
+#include "boids/engines/cpu/grid/tasks.h"
 
 namespace boids::cpu {
 
