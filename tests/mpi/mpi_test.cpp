@@ -243,7 +243,7 @@ TEST(Ranks, ExchangeBoidsAndCopiesByOneLetter) {
                                          std::pair(Edge::bounce, plain), std::pair(Edge::open, plain)})
         for (const int dimension : {2, 3})
             for (const double lines : {0.47, -0.47, 0.01}) {
-                Lined flock(dimension, edge, 64, 400);
+                Lined flock(dimension, edge, 64, 200);
                 flock.scenario.parameters.edges.distance = distance;
                 flock.rush(lines);
                 SCOPED_TRACE(std::to_string(dimension) + "D, edge " + std::to_string(static_cast<int>(edge)));
