@@ -86,6 +86,7 @@ void ImguiFrame::begin(Theme theme) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     count_in_units();
+    bring_clicks();
     ImGui::NewFrame();
     ImGui::GetBackgroundDrawList()->_FringeScale =
         static_cast<float>(1 / scale);  // edges are one pixel soft, not one unit
@@ -116,6 +117,16 @@ void ImguiFrame::count_in_units() const {
     if (!ImGui::IsMousePosValid(&io.MousePos)) return;
     const auto counts = static_cast<float>(window_.counts_per_unit());
     io.MousePos = {io.MousePos.x / counts, io.MousePos.y / counts};
+}
+
+/// The library measures the time between two clicks from picture to picture, and two lie between their presses.
+void ImguiFrame::bring_clicks() {
+    constexpr float double_click_seconds = 0.3f;
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDoubleClickTime = double_click_seconds + 2 * io.DeltaTime;
+    if (const ButtonChange* change = clicks_.advance())
+        io.MousePos = {static_cast<float>(change->x), static_cast<float>(change->y)};
+    for (int button = 0; button < ClickQueue::buttons; ++button) io.MouseDown[button] = clicks_.is_down(button);
 }
 
 void ImguiFrame::end(const ImDrawList* last, const std::function<void()>& look) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "boids/apps/viewer/click_queue.h"
 #include "boids/apps/viewer/window.h"
 #include "boids/render/style.h"
 
@@ -17,6 +18,11 @@ public:
     ~ImguiFrame();
     ImguiFrame(const ImguiFrame&) = delete;
     ImguiFrame& operator=(const ImguiFrame&) = delete;
+
+    /// Tells the panel of a press or release, in one of the next pictures.
+    void change_button(const ButtonChange& change) { clicks_.add(change); }
+    /// Whether the panel has been told of all of them.
+    bool knows_all_clicks() const { return clicks_.is_empty(); }
 
     void begin(Theme theme);
     /// Paints what lies behind a panel at the right edge, of a width in pixels. OpenGL without a graphics card does
@@ -35,8 +41,10 @@ public:
 
 private:
     void count_in_units() const;
+    void bring_clicks();
 
     const Window& window_;
+    ClickQueue clicks_;
     double font_scale_ = 0;  ///< Pixels per unit that the letters were drawn for.
 };
 

@@ -34,6 +34,7 @@ void Viewer::listen() {
     window_.events.button = [this](int button, int action, int modifiers) {
         pace_.input();
         if (action == GLFW_PRESS) thread_->begin_gesture();
+        imgui_frame_.change_button({button, action == GLFW_PRESS, mouse_x_, mouse_y_});
         click(button, action, modifiers);
     };
     window_.events.move = [this](double x, double y) {
@@ -392,7 +393,7 @@ void Viewer::toggle_film() {
 
 /// Prints all there is to know as often as it was asked for, once all that was pressed before has had its effect.
 void Viewer::print_state() {
-    if (prints_ == 0 || --pictures_to_print_ > 0) return;
+    if (prints_ == 0 || !imgui_frame_.knows_all_clicks() || --pictures_to_print_ > 0) return;
     thread_->settle();
     snapshot_ = thread_->newest();
     int width = 0, height = 0;

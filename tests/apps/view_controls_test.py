@@ -27,6 +27,24 @@ class PanelUse(ViewTest):
         self.window.enter('2.75')
         self.window.wait_for(lambda state: state['parameters']['separation.radius'] == 2.75)
 
+    def test_a_double_click_between_two_pictures_lets_type(self):
+        x, y, width, height = self.window.ask()['widgets']['separation.radius']
+        self.window.point(x + 20, y + height / 2)
+        with self.window.held():
+            self.window.xdotool('click', '--repeat', '2', '--delay', '1', '1')
+        self.window.enter('2.75')
+        self.window.wait_for(lambda state: state['parameters']['separation.radius'] == 2.75)
+
+    def test_each_click_counts_however_slow_pictures_are(self):
+        x, y, width, height = self.window.ask()['widgets']['separation.enabled']
+        for clicks in [2, 3]:
+            before = self.window.ask()['parameters']['separation.enabled']
+            self.window.point(x + 0.05 * width, y + height / 2)
+            with self.window.held():
+                self.window.xdotool('click', '--repeat', clicks, '--delay', '1', '1')
+                self.window.point(300, 300)  # where they are not meant for
+            self.assertEqual(self.window.ask()['parameters']['separation.enabled'], before if clicks == 2 else not before)
+
     def test_a_switch(self):
         for on in [False, True]:
             self.window.use('separation.enabled', share_x=0.05)

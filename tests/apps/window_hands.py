@@ -1,10 +1,12 @@
 """Hands for the real window: a virtual display, real key presses and a real mouse (xdotool). What the program did is asked of
 the program itself: F12 makes it print all there is to know, after everything pressed before has had its effect."""
 
+import contextlib
 import json
 import os
 import queue
 import select
+import signal
 import subprocess
 import threading
 
@@ -138,6 +140,15 @@ class Window:
         self.use(widget, share_x=0.3)
         self.wait_for(lambda state: f'{widget}.{choice}' in state['widgets'])
         self.use(f'{widget}.{choice}', share_x=0.3)
+
+    @contextlib.contextmanager
+    def held(self):
+        """A window that draws nothing meanwhile, as a slow one would."""
+        self.program.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.program.send_signal(signal.SIGCONT)
 
     def hold(self, *keys):
         """Presses keys together until a picture has been drawn: a text field notices no shorter press."""
