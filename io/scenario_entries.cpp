@@ -209,9 +209,9 @@ private:
         return goal;
     }
 
-    template <class Entry, std::size_t N>
+    template <class Entry>
     void read_field(const std::string& label, const TomlKey& key, const TomlNode& node, Entry& entry,
-                    const std::array<Field<Entry>, N>& fields, std::vector<std::string> known) {
+                    std::span<const Field<Entry>> fields, std::vector<std::string> known) {
         const std::string& name = key.name;
         for (const Field<Entry>& field : fields) {
             known.emplace_back(field.name);

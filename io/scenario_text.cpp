@@ -34,8 +34,8 @@ std::string commented_line(std::string_view name, const ValueForm& form, double 
 }
 
 /// All values of an entry; the first of its kind explains them.
-template <class Entry, std::size_t N>
-std::string field_lines(const Entry& entry, const std::array<Field<Entry>, N>& fields, bool first) {
+template <class Entry>
+std::string field_lines(const Entry& entry, std::span<const Field<Entry>> fields, bool first) {
     std::string text;
     for (const Field<Entry>& field : fields) {
         const double value = field.get(entry);

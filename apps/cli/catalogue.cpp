@@ -124,7 +124,7 @@ constexpr const char* table_head = "| key | default | unit | takes | |\n|---|---
 void print_lists_as_markdown() {
     fmt::print(
         "\n# Lists\n\nA scenario file may say `[[species]]`, `[[relation]]`, `[[obstacle]]` and `[[goal]]` any number "
-        "of times;\n[files.md](files.md) shows how. The tables are in `core/scenario/entry_table.h`; here "
+        "of times;\n[files.md](files.md) shows how. The tables are in `core/scenario/entry_table.cpp`; here "
         "`obstacle.radius` is "
         "the key "
         "`radius` below `[[obstacle]]`. `[look]` stands once.\n");
@@ -145,7 +145,7 @@ std::string only_model_text(const Parameter& row) {
 
 void print_markdown() {
     fmt::print(
-        "# Parameters\n\nMade by `boids params --markdown`; the table itself is `core/parameters/parameter_table.h`. "
+        "# Parameters\n\nMade by `boids params --markdown`; the table itself is `core/parameters/parameter_table.cpp`. "
         "In a "
         "scenario "
         "file `separation.weight`\nis the key `weight` under `[separation]`; on the command line it is "

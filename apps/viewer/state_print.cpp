@@ -24,8 +24,8 @@ Json values_of(const Parameters& parameters) {
     return all;
 }
 
-template <class Entry, std::size_t N>
-Json values_of(const Entry& entry, const std::array<Field<Entry>, N>& fields) {
+template <class Entry>
+Json values_of(const Entry& entry, std::span<const Field<Entry>> fields) {
     Json all;
     for (const Field<Entry>& field : fields) all[field.name] = value_of(field, field.get(entry));
     return all;

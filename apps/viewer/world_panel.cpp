@@ -139,8 +139,8 @@ WorldPanel::Heading WorldPanel::draw_heading(const std::string& name, const std:
     return heading;
 }
 
-template <class Entry, std::size_t N, class Matters>
-void WorldPanel::draw_fields(std::vector<Entry> Scenario::*list, const std::array<Field<Entry>, N>& fields,
+template <class Entry, class Matters>
+void WorldPanel::draw_fields(std::vector<Entry> Scenario::*list, std::span<const Field<Entry>> fields,
                              std::size_t index, const std::string& name, const Scenario& scenario,
                              SimulationThread& thread, const Matters& matters) {
     for (const Field<Entry>& field : fields) {

@@ -37,8 +37,8 @@ private:
     void draw_species(std::size_t number, const Snapshot& snapshot, SimulationThread& thread);
     void draw_relation(std::size_t index, const Snapshot& snapshot, SimulationThread& thread);
 
-    template <class Entry, std::size_t N, class Matters>
-    void draw_fields(std::vector<Entry> Scenario::*list, const std::array<Field<Entry>, N>& fields, std::size_t index,
+    template <class Entry, class Matters>
+    void draw_fields(std::vector<Entry> Scenario::*list, std::span<const Field<Entry>> fields, std::size_t index,
                      const std::string& name, const Scenario& scenario, SimulationThread& thread,
                      const Matters& matters);
     /// Lets points be dragged, typed or taken away.

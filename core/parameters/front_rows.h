@@ -2,7 +2,6 @@
 // ends show them first and all others on demand.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -21,10 +20,6 @@ inline constexpr FrontRow front_rows[] = {
     {"cohesion.enabled", "cohesion"},     {"cohesion.weight", "weight"},   {"cohesion.radius", "radius"},
     {"motion.max_speed", "speed"},        {"noise.angular", "noise"},
 };
-static_assert(std::all_of(std::begin(front_rows), std::end(front_rows),
-                          [](const FrontRow& front) { return find_parameter(front.key) != nullptr; }),
-              "a row that comes first is not in the table");
-
 /// What a parameter is called among those that come first; nothing where it is not one of them.
 constexpr std::optional<std::string_view> front_label(const Parameter& row) {
     if (row.model != Parameter::any_model && row.model != boids_model) return row.name();

@@ -1,5 +1,5 @@
 // What a user can say about a flock, group by group: plain structs of numbers, switches and choices. Defaults, units,
-// ranges and help stand in parameter_table.h and nowhere else; the equations that use each value stand in
+// ranges and help stand in parameter_table.cpp and nowhere else; the equations that use each value stand in
 // docs/model.md.
 #pragma once
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "boids/core/parameters/model.h"
+#include "boids/core/parameters/parameter_table.h"
 #include "boids/core/scenario/entry_table.h"
 #include "boids/core/text/error.h"
 

@@ -1,7 +1,7 @@
 #include "boids/core/scenario/scene_comparison.h"
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 #include "boids/core/scenario/entry_table.h"
 
@@ -9,8 +9,8 @@ namespace boids {
 
 namespace {
 
-template <class Row, std::size_t N, class Entry>
-bool same_values(const std::array<Row, N>& rows, const Entry& a, const Entry& b) {
+template <class Row, class Entry>
+bool same_values(std::span<const Row> rows, const Entry& a, const Entry& b) {
     return std::all_of(rows.begin(), rows.end(), [&](const Row& row) { return row.get(a) == row.get(b); });
 }
 

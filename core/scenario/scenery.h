@@ -1,6 +1,6 @@
 // What stands and moves in a world besides boids: obstacles they get around and goals they fly to. Where each of them
 // is depends on the step alone, so that a state needs no memory of it. Units, ranges and help of their numbers stand in
-// entry_table.h.
+// entry_table.cpp.
 #pragma once
 
 #include <cstdint>

@@ -13,8 +13,8 @@ std::string numbered(std::string_view what, std::size_t index) {
     return std::string(what) + " " + std::to_string(index + 1);
 }
 
-template <class Entry, std::size_t N>
-std::optional<std::string> out_of_range(const Entry& entry, const std::array<Field<Entry>, N>& fields) {
+template <class Entry>
+std::optional<std::string> out_of_range(const Entry& entry, std::span<const Field<Entry>> fields) {
     for (const Field<Entry>& field : fields) {
         const double value = field.get(entry);
         if (!(value >= field.minimum && value <= field.maximum))

@@ -11,9 +11,9 @@
 namespace boids {
 namespace {
 
-template <class Entry, std::size_t N>
+template <class Entry>
 void expect_equal_fields(const std::vector<Entry>& actual, const std::vector<Entry>& expected,
-                         const std::array<Field<Entry>, N>& fields) {
+                         std::span<const Field<Entry>> fields) {
     ASSERT_EQ(actual.size(), expected.size());
     for (std::size_t index = 0; index < actual.size(); ++index)
         for (const Field<Entry>& field : fields)
@@ -112,8 +112,8 @@ public:
         }
     }
 
-    template <class Entry, std::size_t N>
-    Entry entry(Entry standard, const std::array<Field<Entry>, N>& fields) {
+    template <class Entry>
+    Entry entry(Entry standard, std::span<const Field<Entry>> fields) {
         for (const Field<Entry>& field : fields)
             if (whole(0, 1)) field.set(standard, value(field));
         return standard;

@@ -29,8 +29,8 @@ void write_points(std::string_view name, const std::vector<Vector3>& points, int
     json.end(']');
 }
 
-template <class Entry, std::size_t N>
-void write_fields(const Entry& entry, const std::array<Field<Entry>, N>& fields, JsonText& json) {
+template <class Entry>
+void write_fields(const Entry& entry, std::span<const Field<Entry>> fields, JsonText& json) {
     for (const Field<Entry>& field : fields) {
         json.key(field.name);
         if (field.kind == ValueKind::toggle)
@@ -78,8 +78,8 @@ void write_relation(const Relation& relation, const Scenario& scenario, JsonText
 }
 
 /// Sets a number of an entry by its name and text.
-template <class Entry, std::size_t N>
-void set_field(std::vector<Entry>& entries, const std::array<Field<Entry>, N>& fields, std::size_t index,
+template <class Entry>
+void set_field(std::vector<Entry>& entries, std::span<const Field<Entry>> fields, std::size_t index,
                std::string_view name, std::string_view text) {
     if (index >= entries.size()) throw Error("there is no entry " + std::to_string(index));
     for (const Field<Entry>& field : fields)
