@@ -71,8 +71,8 @@ def write_web(results, machine):
 CARD_FLOCKS = [f'flock --engine cuda --dimension {dimension} --boids {boids} --warmup {warmup} --steps {steps} --repeats {repeats}'
                for boids, steps, repeats in ((100_000, 40, 9), (1_000_000, 40, 5), (10_000_000, 40, 3), (100_000_000, 20, 2))
                for dimension in (2, 3) for warmup in (0, 400)]
-CARD_COMMANDS = [*CARD_FLOCKS, 'growth --engine cuda --repeats 3', 'growth --engine cpu --repeats 3', 'growth --dimension 3 --engine cuda --repeats 3',
-                 'growth --dimension 3 --engine cpu --repeats 3', 'flame-80k --engine cuda', 'flame-1m --engine cuda', 'webgpu --engine cuda']
+CARD_GROWTH = [f'growth --most 100000000 --dimension {dimension} --engine {engine} --repeats 3' for dimension in (2, 3) for engine in ('cuda', 'cpu')]
+CARD_COMMANDS = [*CARD_FLOCKS, *CARD_GROWTH, 'flame-80k --engine cuda', 'flame-1m --engine cuda', 'webgpu --engine cuda']
 TEXTBOOK = [(dimension, boids, warmup, 20) for boids in (1_000_000, 10_000_000) for dimension in (2, 3) for warmup in (0, 400)]
 
 
