@@ -23,7 +23,7 @@ class Scripts(unittest.TestCase):
     def test_the_list_of_packages_is_a_list(self):
         for line in (PROJECT / 'packages.txt').read_text().splitlines():
             if line and not line.startswith('#'):
-                self.assertRegex(line, r'^((run|web|test|check|npm|python|notebook|blender|paraview|mpi)(,(web|test|python))* )?[a-z0-9][a-z0-9.+-]+$')
+                self.assertRegex(line, r'^((run|web|test|check|npm|python|notebook|arm|blender|paraview|mpi)(,(web|test|python))* )?[a-z0-9][a-z0-9.+-]+$')
 
 
 if __name__ == '__main__':
