@@ -6,6 +6,7 @@
 
 #include <type_traits>
 
+#include "boids/core/parameters/parameter_table.h"
 #include "boids/core/scenario/entry_table.h"
 
 namespace boids {
