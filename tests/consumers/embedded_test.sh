@@ -29,14 +29,15 @@ build_hosts() {
 }
 
 printf 'schema = 1\n[start]\nboids = 3000\n[world]\nwidth = 4000\nheight = 4000\n[alignment]\nweight = 2\n' >"$folder/scene.toml"
-expected=$("$program" run "$folder/scene.toml" --steps 20 | sed -n 's/^hash //p')
+expected=$("$program" run "$folder/scene.toml" --steps 4 | sed -n 's/^hash //p')
 for way in embedded fetched; do
   build_hosts "$way"
   found=$("$folder/host")
   [[ -n $expected && $found == "$expected" ]] || fail "The host's flock has the hash $found, the program's $expected ($way)."
 done
 
-if ninja -C "$folder" -t deps | grep -E 'toml\+\+|deflate|tbb|hdf5|nlohmann|CLI11|/fmt/|epoxy|/boids/(io|apps|render|record)/'; then
+# Clang also lists tbb.h, because its standard library asks whether it is there; who includes it includes others of its folder.
+if ninja -C "$folder" -t deps | grep -v '/tbb/tbb\.h$' | grep -E 'toml\+\+|deflate|tbb|hdf5|nlohmann|CLI11|/fmt/|epoxy|/boids/(io|apps|render|record)/'; then
   fail "The simulation alone includes these files, which it should not need."
 fi
 [[ $(<"$root/docs/api.md") == *"$(<"$here/embedded/force_hook.cpp")"* ]] ||

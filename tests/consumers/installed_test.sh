@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# installed_test.sh CMAKE BUILD COMPILER: installs boids into an empty prefix, and builds and runs programs that embed it
-# from there, in folders with a space in their names.
+# installed_test.sh CMAKE BUILD COMPILER [alone]: installs boids into an empty prefix, and builds and runs programs that embed it
+# from there, in folders with a space in their names; "alone" has each installed header compiled alone, which takes a minute.
 set -euo pipefail
 cmake=$1 build=$2 compiler=$3
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -50,8 +50,8 @@ done
 [[ $(<"$here/../../docs/api.md") == *"$(<"$here/recording/main.cpp")"* ]] ||
   fail "docs/api.md does not show tests/consumers/recording/main.cpp as it stands."
 
-# Every header that is installed can be included alone, and what it declares is in a library that is installed.
-build_program headers -DBOIDS_PREFIX="$folder/a prefix"
+# Every header that is installed finds what it includes, and what it declares is in a library that is installed.
+build_program headers -DBOIDS_PREFIX="$folder/a prefix" -DALONE="$([[ ${4-} == alone ]] && echo ON || echo OFF)"
 # sources LIBRARY: what it is compiled from, as names of objects; where several files are compiled at a time, CMake lists them.
 sources() {
   local target; target=$(basename "$1" .a)

@@ -33,7 +33,7 @@ std::uint64_t fly(const boids::EngineChoice& choice) {
     scenario.parameters.world.width = scenario.parameters.world.height = 4000;
     boids::Simulation flock(scenario, choice);
     flock.set("alignment.weight", "2");
-    flock.advance(20);
+    flock.advance(4);
     return flock.hash();
 }
 
