@@ -85,6 +85,27 @@ struct NoObservation {
     BOIDS_CARD void leave_out(std::uint32_t, const float (&)[D]) const {}
 };
 
+/// The chances of the boid in a slot.
+template <class Task>
+BOIDS_CARD Random random_of(const Task& task, const std::uint32_t* id, std::uint32_t slot) {
+    return {task.seed, task.clock->step, id[slot]};
+}
+
+/// What `moved` does, compiled once for all kernels that leave it to this: those of the models, and the long way.
+template <int D, class Task>
+BOIDS_CARD_APART Bird<D> moved_apart(const Task& task, const std::uint32_t* id, std::uint32_t slot, const Bird<D>& bird,
+                                     const Vec<D, float>& force) {
+    return moved(task, id, slot, random_of(task, id, slot), bird, force);
+}
+
+/// The step the long way, for every option and every number.
+template <int D, class Task>
+BOIDS_CARD_APART Bird<D> moved_by_sums(const Task& task, const std::uint32_t* id, std::uint32_t slot,
+                                       const Bird<D>& bird) {
+    const Sums<D> sums = GeneralGather<D, Task>(task, slot, id, bird).gather();
+    return moved_apart(task, id, slot, bird, force_of(task.constants, sums, bird));
+}
+
 /// The step of the boid in a slot. Among other species all slots have been left out before, and a thread's slot is
 /// counted from the first of its own species. Boids that step plainly may be observed while they look around.
 template <int D, Way way, class Model = Boids, class Task = CardTask<D>, class Observation = NoObservation<D>>
@@ -125,28 +146,20 @@ private:
             gather.template gather<false>(task);
             const Sums<D> sums = gather.sums();
             bird = dot(sums.away, sums.away) < INFINITY
-                       ? moved(task, id, slot, random_of(slot), bird, force_of(task.constants, sums, bird))
-                       : moved_by_sums(slot, bird);
+                       ? moved(task, id, slot, random_of(task, id, slot), bird, force_of(task.constants, sums, bird))
+                       : moved_by_sums(task, id, slot, bird);
         } else if constexpr (way == Way::general) {
-            bird = moved_by_sums(slot, bird);
+            bird = moved_by_sums(task, id, slot, bird);
         } else {
-            const Random random = random_of(slot);
-            bird = moved(task, id, slot, random, bird, steer_by_model<Model, D>(task, slot, random, bird));
+            const Random random = random_of(task, id, slot);
+            bird = moved_apart(task, id, slot, bird, steer_by_model<Model, D>(task, slot, random, bird));
         }
     }
-
-    BOIDS_CARD Random random_of(std::uint32_t slot) const { return {task.seed, task.clock->step, id[slot]}; }
 
     /// As move_plainly, for numbers of any size.
     BOIDS_CARD_APART Bird<D> moved_slowly(Bird<D> bird) const {
         const Sums<D> sums = gather_slowly(task, bird);
         return moved_plainly<D, float>(task.constants, sums, bird);
-    }
-
-    /// The long way, for every option and every number.
-    BOIDS_CARD_APART Bird<D> moved_by_sums(std::uint32_t slot, const Bird<D>& bird) const {
-        const Sums<D> sums = GeneralGather<D, Task>(task, slot, id, bird).gather();
-        return moved(task, id, slot, random_of(slot), bird, force_of(task.constants, sums, bird));
     }
 };
 
