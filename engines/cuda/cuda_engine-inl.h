@@ -310,8 +310,7 @@ private:
     }
 
     std::uint64_t place_where_is_room(const Clock& clock) {
-        const std::size_t wanted = static_cast<std::size_t>(clock.slots) + clock.slots / 2;
-        recording_is_old_ = flock_.make_arrays(wanted, counts_any_waypoints()) || recording_is_old_;
+        recording_is_old_ = flock_.make_room(clock.slots, counts_any_waypoints()) || recording_is_old_;
         if (has_crowds()) flock_.make_room_for_crowds();
         place_all(clock.step);
         return clock.step + 1;
