@@ -52,7 +52,7 @@ public:
         if (cells > most_slots) throw Failure("the cuda engine has numbers for 2 billion cells, no more");
         cells_ = static_cast<std::uint32_t>(cells);
         boids_ = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
-        std::size_t slots = 4096;
+        std::size_t slots = spare_slots;
         for (const FlockPart<D>& part : parts_) slots += expected_slots(part);
         return make_arrays(slots, counts_waypoints) || before != boids;
     }
@@ -69,7 +69,7 @@ public:
         reserve(sorted_, rounded + unit);  // runs are read past their ends
         reserve(next_, rounded);
         reserve(arrival_, rounded);
-        for (Array<std::uint32_t>* each : {&ids_[0], &ids_[1], &listed_, &cell_}) reserve(*each, rounded);
+        for (Array<std::uint32_t>* each : {&ids_[0], &ids_[1], &listed_}) reserve(*each, rounded);
         if (counts_waypoints_) {
             reserve(waypoint_, rounded);
             reserve(next_waypoint_, rounded);
@@ -79,6 +79,11 @@ public:
         reserve(clock_, 1);
         reserve(species_, parts_.size());
         return grown;
+    }
+
+    /// The same where boids and ghosts want so many slots: ghosts may become half as many more. Boids stay.
+    bool make_room(std::uint32_t slots, bool counts_waypoints) {
+        return make_arrays(slots + (slots - boids_) / 2 + spare_slots, counts_waypoints);
     }
 
     /// Whether anything moved.
@@ -93,7 +98,7 @@ public:
         task.next = next_.rows();
         task.first = first_.data();
         task.count = count_.data();
-        task.cell = cell_.data();
+        task.cell = ids_[1 - side_].data();  // nobody reads cells any more when ids are put there
         task.arrival = arrival_.data();
         task.listed = listed_.data();
         task.waypoint = counts_waypoints_ ? waypoint_.data() : nullptr;
@@ -102,12 +107,13 @@ public:
         task.clock = clock_.data();
     }
 
-    /// Numbers the boids of the only species for an observation, and tells it where they are and which memory is free
-    /// between two steps, and also when all boids have stepped but are not yet put in order.
+    /// Numbers the boids of the only species for an observation, and tells it where they are and which memory is free,
+    /// also when all boids have stepped but are not yet put in order.
     ObserveTask<D> begin_observation() {
         const CardGrid<D>& grid = parts_[0].grid;
         const auto rows = static_cast<std::uint32_t>(grid.rows);
         own_before_.reserve(rows + 1);
+        above_.reserve(capacity_);
         card_->scan(OwnCount<D>{grid, first_.data()}, own_before_.data(), rows + 1, &clock_.data()->scans);
         card_->launch(1, CountScan{clock_.data()});
         scans_ += 2;  // and another one, of flocks
@@ -119,7 +125,7 @@ public:
         task.own_before = own_before_.data();
         task.boids = static_cast<std::uint32_t>(boids_);
         task.linked = task.flock_size = listed_.data();
-        task.above = ids_[1 - side_].data();
+        task.above = above_.data();
         task.nearest = reinterpret_cast<float*>(task.above);
         return task;
     }
@@ -153,7 +159,7 @@ public:
         const std::uint32_t listers = capacity_ / List<D>::at_once;
         card_->scan(EntryCount<D, World>{task.grid, count_.data(), world}, first_.data(), cells_ + 1,
                     &clock_.data()->scans);
-        card_->launch(listers, List<D, World>{task, old_ids, new_ids, listers, world});
+        card_->launch(listers, List<D, World>{task, old_ids, listers, world});
         card_->launch(capacity_, Place<D, World>{task, old_ids, new_ids, capacity_, world});
         side_ = 1 - side_;
     }
@@ -168,18 +174,18 @@ public:
 
     /// Puts all boids, as they are outside the card, into cells and in order, which counts as a step.
     template <class World>
-    void place_all(const HostFlock<D>& host, std::uint64_t step, const CardTask<D>& task, const World& world) {
+    void place_all(const HostFlock<D>& host, std::uint64_t step, CardTask<D> task, const World& world) {
+        side_ = 0;
+        describe(task);
         send_species();
         next_.copy_in(host.bird);
         card_->copy_in(ids_[0].data(), host.id.data(), boids_);
         if (counts_waypoints_) card_->copy_in(next_waypoint_.data(), host.waypoint.data(), boids_);
-        side_ = 0;
         const Clock begin{step, 0, ++scans_};
         card_->copy_in(clock_.data(), &begin, 1);
         card_->clear(count_.data(), cells_ + 1);
         // These are read of every slot, whether there is a boid or not.
         card_->clear(ids_[0].data() + boids_, capacity_ - boids_);
-        card_->clear(ids_[1].data(), capacity_);
         card_->clear(reinterpret_cast<std::uint32_t*>(arrival_.data()), capacity_ / sizeof(std::uint32_t));
         card_->launch(capacity_, Enter<D, World>{task, static_cast<std::uint32_t>(boids_), world});
         order(task, world);
@@ -217,7 +223,8 @@ public:
     /// Brings the boids of the next step out of the card; there was no room to put them in order.
     void fetch_next(HostFlock<D>& host) const {
         HostRows<D> rows = next_.copy_out(capacity_);
-        const std::vector<std::uint32_t> ids = copy_out(ids_[side_], capacity_), cells = copy_out(cell_, capacity_);
+        const std::vector<std::uint32_t> ids = copy_out(ids_[side_], capacity_);
+        const std::vector<std::uint32_t> cells = copy_out(ids_[1 - side_], capacity_);
         const std::vector<std::uint32_t> waypoints = copy_out(next_waypoint_, counts_waypoints_ ? capacity_ : 0);
         std::vector<std::uint32_t> begins;
         for (const FlockPart<D>& part : parts_) begins.push_back(part.first_cell);
@@ -231,7 +238,7 @@ public:
     std::size_t bytes() const {
         std::size_t sum = sorted_.bytes() + next_.bytes() + arrival_.bytes() + crowds_.bytes();
         for (const Array<std::uint32_t>* each :
-             {&ids_[0], &ids_[1], &listed_, &cell_, &count_, &first_, &waypoint_, &next_waypoint_, &own_before_})
+             {&ids_[0], &ids_[1], &listed_, &count_, &first_, &waypoint_, &next_waypoint_, &own_before_, &above_})
             sum += each->bytes();
         return sum;
     }
@@ -240,19 +247,20 @@ private:
     template <class T>
     using Array = CardArray<T, Card>;
 
+    static constexpr std::size_t spare_slots = 4096;
     static constexpr std::size_t most_slots = 0x7FFFFE00u;  ///< Cells have a bit less than 32.
 
     static std::size_t padding_of(const CardGrid<D>& grid) {
         return grid.folded ? 0 : static_cast<std::size_t>(grid.rows) * row_padding;
     }
 
-    /// Ghosts as many as boids that are spread evenly have, half as many more, and the padding of rows.
+    /// Ghosts as many as boids that are spread evenly have, a quarter more, and the padding of rows.
     static std::size_t expected_slots(const FlockPart<D>& part) {
         const CardGrid<D>& grid = part.grid;
         double share = 1;
         for (int axis = 0; axis < D && grid.ghosts; ++axis)
             share *= 1 + 2 * (axis == 0 ? grid.border : 1.0) / grid.counts[axis];
-        const double boids = static_cast<double>(part.boids), ghosts = 1.5 * (share - 1) * boids;
+        const double boids = static_cast<double>(part.boids), ghosts = 1.25 * (share - 1) * boids;
         return static_cast<std::size_t>(boids + ghosts) + padding_of(grid);
     }
 
@@ -293,9 +301,10 @@ private:
     RowArrays<D, Card> sorted_{*card_}, next_{*card_};
     Array<std::uint32_t> ids_[2] = {Array<std::uint32_t>(*card_), Array<std::uint32_t>(*card_)};
     Array<std::uint8_t> arrival_{*card_};
-    Array<std::uint32_t> listed_{*card_}, cell_{*card_}, count_{*card_}, first_{*card_};
+    Array<std::uint32_t> listed_{*card_}, count_{*card_}, first_{*card_};
     Array<std::uint32_t> waypoint_{*card_}, next_waypoint_{*card_};
-    Array<std::uint32_t> own_before_{*card_};  ///< Boids of the rows before each, where somebody observes.
+    /// Where somebody observes: boids of the rows before each, and what is above each slot.
+    Array<std::uint32_t> own_before_{*card_}, above_{*card_};
     Array<CardCrowd<D>> crowds_{*card_};
     Array<CardSpecies<D>> species_{*card_};
     Array<Clock> clock_{*card_};

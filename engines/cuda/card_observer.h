@@ -1,5 +1,6 @@
-// Observables measured on the card, with the bits of the cpu engine (section 16 of docs/bits.md). Besides a few sums to
-// each thousand boids it needs no memory of its own: between two steps that of the step is free.
+// Observables measured on the card, with the bits of the cpu engine (section 16 of docs/bits.md). Besides a
+// few sums to each thousand boids and a number to each slot it needs no memory: between two steps that of the step is
+// free.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,9 @@ template <int D>
 struct OneSpecies {
     BOIDS_CARD Home<D> of_cell(const CardGrid<D>& grid, std::uint32_t) const { return {grid, 0}; }
     BOIDS_CARD Home<D> of_boid(const CardGrid<D>& grid, std::uint32_t) const { return {grid, 0}; }
-    /// Of the boid in a slot of `next`.
+    /// Keeps of which species the boid in a slot of `next` is, that goes to a cell.
+    BOIDS_CARD void keep_species(const CardTask<D>&, std::uint32_t, std::uint32_t) const {}
+    /// Of the boid in a slot of `next`, when that has been kept.
     BOIDS_CARD Home<D> of_next(const CardTask<D>& task, std::uint32_t) const { return {task.grid, 0}; }
     /// Calls body(home) for every species.
     template <class Body>
@@ -37,23 +39,28 @@ struct ManySpecies {
     const CardSpecies<D>* species;
     std::uint32_t count;
 
-    BOIDS_CARD Home<D> of_cell(const CardGrid<D>&, std::uint32_t cell) const {
-        std::uint32_t number = 0;
-        while (number + 1 < count && cell >= species[number + 1].first_cell) ++number;
-        return {species[number].grid, species[number].first_cell};
-    }
+    BOIDS_CARD Home<D> of_cell(const CardGrid<D>&, std::uint32_t cell) const { return home(species_of(cell)); }
     BOIDS_CARD Home<D> of_boid(const CardGrid<D>&, std::uint32_t boid) const {
         std::uint32_t number = 0;
         while (number + 1 < count && boid >= species[number + 1].first_boid) ++number;
-        return {species[number].grid, species[number].first_cell};
+        return home(number);
     }
-    BOIDS_CARD Home<D> of_next(const CardTask<D>& task, std::uint32_t slot) const {
-        return of_cell(task.grid, task.cell[slot]);
+    /// In the memory of `arrival`, which nobody reads after this.
+    BOIDS_CARD void keep_species(const CardTask<D>& task, std::uint32_t slot, std::uint32_t cell) const {
+        task.arrival[slot] = static_cast<std::uint8_t>(species_of(cell));
     }
+    BOIDS_CARD Home<D> of_next(const CardTask<D>& task, std::uint32_t slot) const { return home(task.arrival[slot]); }
     template <class Body>
     BOIDS_CARD void for_each(const CardGrid<D>&, const Body& body) const {
-        for (std::uint32_t number = 0; number < count; ++number)
-            body(Home<D>{species[number].grid, species[number].first_cell});
+        for (std::uint32_t number = 0; number < count; ++number) body(home(number));
+    }
+
+private:
+    BOIDS_CARD Home<D> home(std::uint32_t number) const { return {species[number].grid, species[number].first_cell}; }
+    BOIDS_CARD std::uint32_t species_of(std::uint32_t cell) const {
+        std::uint32_t number = 0;
+        while (number + 1 < count && cell >= species[number + 1].first_cell) ++number;
+        return number;
     }
 };
 

@@ -120,7 +120,7 @@ struct CardTask {
     Rows<D> next;                ///< By slot of `sorted`, after the step.
     const std::uint32_t* first;  ///< The first slot of each cell.
     std::uint32_t* count;        ///< How many go to each cell.
-    std::uint32_t* cell;         ///< Where each slot's boid goes; or nobody.
+    std::uint32_t* cell;         ///< Where each slot's boid goes; or nobody. In the memory of the ids to come.
     std::uint8_t* arrival;       ///< As who it comes there: the first is 0, the 255th and later ones late comers.
     std::uint32_t* listed;       ///< Ids by cell, in any order within it.
     std::uint32_t* waypoint;     ///< By slot; null where no goal has any.

@@ -11,6 +11,7 @@
 #include "boids/engines/cuda/card_snapshot.h"
 #include "boids/engines/cuda/card_things.h"
 #include "boids/engines/cuda/cuda_engine.h"
+#include "boids/engines/cuda/launch_step.h"
 #include "boids/engines/cuda/way.h"
 
 namespace boids::cuda {
@@ -202,7 +203,7 @@ private:
     void step() {
         if (among_others_) return step_species();
         const CardTask<D> now = task(0);
-        launch_step(now, flock_.capacity(), 0);
+        launch_step<D>(card_, flock_.capacity(), now, flock_.ids(), habits_[0].way);
         flock_.order(now, OneSpecies<D>{});
         if (now.crowds_count) flock_.measure_crowds(now);
     }
@@ -213,25 +214,10 @@ private:
         card_.launch(flock_.capacity(), LeaveAllOut<D>{all});
         for (std::size_t species = 0; species < companies_.size(); ++species)
             if (flock_.parts()[species].boids > 0)
-                launch_step(species_task(species), flock_.most_slots_of(species), species);
+                launch_step<D>(card_, flock_.most_slots_of(species), species_task(species), flock_.ids(),
+                               habits_[species].way);
         flock_.order(all, flock_.all_species());
         measure_crowds();
-    }
-
-    template <class Task>
-    void launch_step(const Task& now, std::uint32_t threads, std::size_t species) {
-        const std::uint32_t* ids = flock_.ids();
-        const Way way = habits_[species].way;
-        if (way == Way::model)
-            visit_model(companies_[species].constants.model, [&](auto model) {
-                card_.launch(threads, Step<D, Way::model, decltype(model), Task>{now, ids});
-            });
-        else if (way == Way::usual)
-            card_.launch(threads, Step<D, Way::usual, Boids, Task>{now, ids});
-        else if (way == Way::general)
-            card_.launch(threads, Step<D, Way::general, Boids, Task>{now, ids});
-        else if constexpr (!Task::among_others)
-            card_.launch(threads, Step<D, Way::plain>{now, ids});
     }
 
     void measure_crowds() {
@@ -324,8 +310,7 @@ private:
     }
 
     std::uint64_t place_where_is_room(const Clock& clock) {
-        const std::size_t wanted = static_cast<std::size_t>(clock.slots) + clock.slots / 2;
-        recording_is_old_ = flock_.make_arrays(wanted, counts_any_waypoints()) || recording_is_old_;
+        recording_is_old_ = flock_.make_room(clock.slots, counts_any_waypoints()) || recording_is_old_;
         if (has_crowds()) flock_.make_room_for_crowds();
         place_all(clock.step);
         return clock.step + 1;

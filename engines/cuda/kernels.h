@@ -85,6 +85,27 @@ struct NoObservation {
     BOIDS_CARD void leave_out(std::uint32_t, const float (&)[D]) const {}
 };
 
+/// The chances of the boid in a slot.
+template <class Task>
+BOIDS_CARD Random random_of(const Task& task, const std::uint32_t* id, std::uint32_t slot) {
+    return {task.seed, task.clock->step, id[slot]};
+}
+
+/// What `moved` does, compiled once for all kernels that leave it to this: those of the models, and the long way.
+template <int D, class Task>
+BOIDS_CARD_APART Bird<D> moved_apart(const Task& task, const std::uint32_t* id, std::uint32_t slot, const Bird<D>& bird,
+                                     const Vec<D, float>& force) {
+    return moved(task, id, slot, random_of(task, id, slot), bird, force);
+}
+
+/// The step the long way, for every option and every number.
+template <int D, class Task>
+BOIDS_CARD_APART Bird<D> moved_by_sums(const Task& task, const std::uint32_t* id, std::uint32_t slot,
+                                       const Bird<D>& bird) {
+    const Sums<D> sums = GeneralGather<D, Task>(task, slot, id, bird).gather();
+    return moved_apart(task, id, slot, bird, force_of(task.constants, sums, bird));
+}
+
 /// The step of the boid in a slot. Among other species all slots have been left out before, and a thread's slot is
 /// counted from the first of its own species. Boids that step plainly may be observed while they look around.
 template <int D, Way way, class Model = Boids, class Task = CardTask<D>, class Observation = NoObservation<D>>
@@ -125,39 +146,30 @@ private:
             gather.template gather<false>(task);
             const Sums<D> sums = gather.sums();
             bird = dot(sums.away, sums.away) < INFINITY
-                       ? moved(task, id, slot, random_of(slot), bird, force_of(task.constants, sums, bird))
-                       : moved_by_sums(slot, bird);
+                       ? moved(task, id, slot, random_of(task, id, slot), bird, force_of(task.constants, sums, bird))
+                       : moved_by_sums(task, id, slot, bird);
         } else if constexpr (way == Way::general) {
-            bird = moved_by_sums(slot, bird);
+            bird = moved_by_sums(task, id, slot, bird);
         } else {
-            const Random random = random_of(slot);
-            bird = moved(task, id, slot, random, bird, steer_by_model<Model, D>(task, slot, random, bird));
+            const Random random = random_of(task, id, slot);
+            bird = moved_apart(task, id, slot, bird, steer_by_model<Model, D>(task, slot, random, bird));
         }
     }
-
-    BOIDS_CARD Random random_of(std::uint32_t slot) const { return {task.seed, task.clock->step, id[slot]}; }
 
     /// As move_plainly, for numbers of any size.
     BOIDS_CARD_APART Bird<D> moved_slowly(Bird<D> bird) const {
         const Sums<D> sums = gather_slowly(task, bird);
         return moved_plainly<D, float>(task.constants, sums, bird);
     }
-
-    /// The long way, for every option and every number.
-    BOIDS_CARD_APART Bird<D> moved_by_sums(std::uint32_t slot, const Bird<D>& bird) const {
-        const Sums<D> sums = GeneralGather<D, Task>(task, slot, id, bird).gather();
-        return moved(task, id, slot, random_of(slot), bird, force_of(task.constants, sums, bird));
-    }
 };
 
-/// Lists the ids of each cell, in any order within it, and pads the rows. A thread takes several slots, far from each
-/// other, so that it waits for memory once for all of them.
+/// Lists the ids of each cell, in any order within it. A thread takes several slots, far from each other, so that it
+/// waits for memory once for all of them.
 template <int D, class World = OneSpecies<D>>
 struct List {
     static constexpr int block = 256, least_blocks = 8, at_once = 4;
     CardTask<D> task;
     const std::uint32_t* id;
-    std::uint32_t* next_id;
     std::uint32_t threads;
     World world;
 
@@ -179,32 +191,13 @@ struct List {
             // Late comers share the last entries of the cell.
             const std::uint32_t entry = arrival[each] < late_comer ? arrival[each] : take_one(task.count + cell[each]);
             task.listed[first[each] + entry] = own[each];
-        }
-        world.for_each(task.grid, [&](const Home<D>& home) {
-            const CardGrid<D>& grid = home.grid;
-            const std::uint32_t* after_row = task.first + home.first_cell + static_cast<std::uint32_t>(grid.columns);
-            for (std::uint32_t row = thread; row < static_cast<std::uint32_t>(grid.rows) && !grid.folded;
-                 row += threads)
-                pad(after_row[row * static_cast<std::uint32_t>(grid.stride)]);
-        });
-    }
-
-private:
-    /// Entries that are nowhere: no comparison with their distance is true.
-    BOIDS_CARD void pad(std::uint32_t from) const {
-        for (int each = 0; each < row_padding; ++each) {
-            Bird<D> nowhere{};
-            for (int axis = 0; axis < D; ++axis) nowhere.place[axis] = NAN;
-            const std::uint32_t to = from + static_cast<std::uint32_t>(each);
-            task.sorted.write(to, nowhere);
-            next_id[to] = nobody;
-            if (task.waypoint) task.waypoint[to] = 0;
+            world.keep_species(task, thread + static_cast<std::uint32_t>(each) * threads, cell[each]);
         }
     }
 };
 
-/// Puts boids in order, by cell and then id, and their ghosts. Their cells are found again rather than read: memory is
-/// what this kernel waits for.
+/// Puts boids in order, by cell and then id, and their ghosts, and pads the rows. Cells are found again rather than
+/// read: the new ids are written over them.
 template <int D, class World = OneSpecies<D>>
 struct Place {
     static constexpr int block = 256, least_blocks = 8;
@@ -222,6 +215,7 @@ struct Place {
         if (!task.has_room()) return;
         if (slot == 0) ++task.clock->step;
         for (std::uint32_t cell = slot; cell < task.grid.cells; cell += threads) task.count[cell] = 0;
+        world.for_each(task.grid, [&](const Home<D>& home) { pad_rows(home, slot); });
         const Bird<D> bird = task.next.read_bird(slot);
         if (is_nobody(bird)) return;
         bool at_edge;
@@ -234,6 +228,26 @@ struct Place {
     }
 
 private:
+    /// Pads some rows, far from each other.
+    BOIDS_CARD void pad_rows(const Home<D>& home, std::uint32_t from) const {
+        const CardGrid<D>& grid = home.grid;
+        const std::uint32_t* after_row = task.first + home.first_cell + static_cast<std::uint32_t>(grid.columns);
+        for (std::uint32_t row = from; row < static_cast<std::uint32_t>(grid.rows) && !grid.folded; row += threads)
+            pad(after_row[row * static_cast<std::uint32_t>(grid.stride)]);
+    }
+
+    /// Entries that are nowhere: no comparison with their distance is true.
+    BOIDS_CARD void pad(std::uint32_t from) const {
+        for (int each = 0; each < row_padding; ++each) {
+            Bird<D> nowhere{};
+            for (int axis = 0; axis < D; ++axis) nowhere.place[axis] = NAN;
+            const std::uint32_t to = from + static_cast<std::uint32_t>(each);
+            task.sorted.write(to, nowhere);
+            next_id[to] = nobody;
+            if (task.waypoint) task.waypoint[to] = 0;
+        }
+    }
+
     /// How many ids of a cell are lower; several are read at once.
     BOIDS_CARD std::uint32_t rank_of(std::uint32_t own, std::uint32_t begin, std::uint32_t end) const {
         constexpr std::uint32_t together = 4;

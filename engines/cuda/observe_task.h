@@ -1,5 +1,5 @@
-// What the kernels of an observation read and write: the boids in order, numbered without ghosts, and memory of the
-// step that is free between two steps.
+// What the kernels of an observation read and write: the boids in order, numbered without ghosts, and memory that is
+// free between two steps.
 #pragma once
 
 #include "boids/engines/cpu/observe/ordered_sums.h"

@@ -332,6 +332,24 @@ TEST_P(Cuda, TakesARelationOfASpeciesToItselfInFlight) {
     }
 }
 
+/// A million boids with twenty neighbours each, and their ghosts.
+TEST_P(Cuda, TakesLittleMemory) {
+    constexpr int boids = 1'000'000;
+    for (const int dimension : {2, 3}) {
+        Scenario scenario = preset("flock");
+        Parameters& parameters = scenario.parameters;
+        const double size = dimension == 2 ? 19817 : 2969;
+        parameters.world = {dimension, size, size, size};
+        parameters.edges.distance = Distance::toroidal;
+        parameters.start.boids = boids;
+        parameters.start.positions = StartPositions::uniform;
+        const auto engine = make(scenario);
+        engine->load(load_start(scenario));
+        engine->advance(0);
+        EXPECT_LT(engine->bytes(), (dimension == 2 ? 52u : 78u) * std::size_t{boids});
+    }
+}
+
 BOIDS_ON_CARDS(Cuda);
 
 TEST(CudaRefusal, SaysWhatItDoesNotKnowAndWhoDoes) {

@@ -1,4 +1,4 @@
-// Takes the place of engines/cuda/cuda_engine.cu: the card of the machine is one of paper.
+// Takes the place of engines/cuda/cuda_engine.cpp: the card of the machine is one of paper.
 #include "boids/engines/cuda/cuda_engine.h"
 #include "boids/tests/engines/paper_engine.h"
 

@@ -1,20 +1,24 @@
+// The first NVIDIA card of the machine: its memory, its streams, and kernels that are launched there or recorded and
+// replayed. The engine asks no more of a card than this, so that tests can have one of plain loops.
+#pragma once
+
 #include <cuda_runtime.h>
 
 #include <memory>
+#include <string>
 #include <utility>
 
-#include "boids/engines/cuda/cuda_engine-inl.h"
+#include "boids/core/text/error.h"
+#include "boids/engines/cuda/observe_task.h"
 #include "boids/engines/cuda/scan.cuh"
 
 // As in cuda_gl_interop.h, which wants OpenGL's headers for no more than the name of a whole number.
 extern "C" cudaError_t CUDARTAPI cudaGraphicsGLRegisterBuffer(cudaGraphicsResource** resource, unsigned int buffer,
                                                               unsigned int flags);
 
-namespace boids {
+namespace boids::cuda {
 
-namespace {
-
-void check(cudaError_t result) {
+inline void check(cudaError_t result) {
     if (result == cudaSuccess) return;
     throw Failure(std::string("the graphics card failed: ") + cudaGetErrorString(result) +
                   "; what was recorded before is whole");
@@ -23,7 +27,7 @@ void check(cudaError_t result) {
 template <class Body>
 __global__ void __launch_bounds__(Body::block, Body::least_blocks)
     run_body(const __grid_constant__ Body body, std::uint32_t threads) {
-    cuda::wait_for_kernel_before();
+    wait_for_kernel_before();
     const std::uint32_t thread = blockIdx.x * Body::block + threadIdx.x;
     if (thread < threads) body(thread);
 }
@@ -138,13 +142,13 @@ public:
     /// The sum of count(index) over all indices before each; `scans` in the card's memory differs from scan to scan.
     template <class Count>
     void scan(const Count& count, std::uint32_t* first, std::uint32_t size, const std::uint32_t* scans) {
-        join_all<cuda::Sum>(count, first, size, scans);
+        join_all<Sum>(count, first, size, scans);
     }
 
     /// The greatest number(index) of all indices up to each.
     template <class Number>
     void scan_greatest(const Number& number, std::uint32_t* greatest, std::uint32_t size, const std::uint32_t* scans) {
-        join_all<cuda::Greatest>(number, greatest, size, scans);
+        join_all<Greatest>(number, greatest, size, scans);
     }
 
     /// Does some work beside other work, which goes first where both want the card; what comes later waits for both.
@@ -192,7 +196,7 @@ private:
 
     template <class Join, class Number>
     void join_all(const Number& number, std::uint32_t* joined, std::uint32_t size, const std::uint32_t* scans) {
-        const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
+        const std::uint32_t tiles = (size + scan_tile - 1) / scan_tile;
         if (tiles > tiles_) {
             forget();  // what is recorded knows the old words
             cudaFree(words_);
@@ -201,22 +205,23 @@ private:
             tiles_ = tiles;
             check(cudaMemsetAsync(words_, 0, tiles * sizeof *words_, stream_));
         }
-        if (tiles <= cuda::most_quick_tiles)
-            scan_by<cuda::quick_scan_block, Join>(number, joined, size, scans);
+        if (tiles <= most_quick_tiles)
+            scan_by<quick_scan_block, Join>(number, joined, size, scans);
         else
-            scan_by<cuda::ample_scan_block, Join>(number, joined, size, scans);
+            scan_by<ample_scan_block, Join>(number, joined, size, scans);
     }
 
     template <int block, class Join, class Number>
     void scan_by(const Number& number, std::uint32_t* joined, std::uint32_t size, const std::uint32_t* scans) {
-        const std::uint32_t tiles = (size + cuda::scan_tile - 1) / cuda::scan_tile;
-        start(cuda::scan_tiles<Join, block, Number>, tiles, block, number, joined, size, words_, scans);
+        const std::uint32_t tiles = (size + scan_tile - 1) / scan_tile;
+        start(scan_tiles<Join, block, Number>, tiles, block, number, joined, size, words_, scans);
     }
 
-    /// Whether kernels wait themselves for the one before: only those that were compiled for such cards do.
+    /// Whether kernels wait themselves for the one before: only those that were compiled for such cards do. All are
+    /// compiled for the same cards; a small one is asked.
     static bool kernels_wait() {
         cudaFuncAttributes attributes{};
-        check(cudaFuncGetAttributes(&attributes, run_body<cuda::List<2>>));
+        check(cudaFuncGetAttributes(&attributes, run_body<CountScan>));
         return attributes.ptxVersion >= 90;
     }
 
@@ -269,20 +274,4 @@ private:
     std::uint32_t tiles_ = 0;
 };
 
-}  // namespace
-
-std::optional<std::string> why_no_card() {
-    int cards = 0;
-    const cudaError_t result = cudaGetDeviceCount(&cards);
-    if (result == cudaSuccess && cards > 0) return {};
-    cudaGetLastError();
-    return result == cudaSuccess ? "no NVIDIA card was found" : cudaGetErrorString(result);
-}
-
-std::unique_ptr<Engine> make_cuda_engine(const Scenario& scenario, std::shared_ptr<Workers> workers) {
-    if (scenario.parameters.world.dimension == 3)
-        return std::make_unique<cuda::CudaEngine<3, RealCard>>(scenario, std::move(workers));
-    return std::make_unique<cuda::CudaEngine<2, RealCard>>(scenario, std::move(workers));
-}
-
-}  // namespace boids
+}  // namespace boids::cuda
