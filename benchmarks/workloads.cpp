@@ -186,7 +186,7 @@ std::vector<Task> observe(const WorkloadOptions& options) {
     constexpr std::int64_t every = 10;
     const int dimension = options.dimension.value_or(2);
     const std::int64_t many = options.boids.value_or(1'000'000);
-    const std::int64_t fewer = std::min<std::int64_t>(many, 100'000);  // everybody in one place is slow on cards
+    const std::int64_t fewer = std::min<std::int64_t>(many, 100'000);  // cards leave a crowd to the cpu engine
     Scenario crowd = collapsed(fewer, dimension);
     crowd.steps = every;
     return {flock_task(flock_scenario(many, dimension, standard_neighbours), options, "flock", every),

@@ -11,11 +11,13 @@
 #define BOIDS_CARD __host__ __device__ __forceinline__
 #define BOIDS_CARD_APART __host__ __device__ __noinline__
 #define BOIDS_UNROLL _Pragma("unroll")
+#define BOIDS_UNROLL_SOME _Pragma("unroll 8")
 #define BOIDS_NO_UNROLL _Pragma("unroll 1")
 #else
 #define BOIDS_CARD inline
 #define BOIDS_CARD_APART inline
 #define BOIDS_UNROLL
+#define BOIDS_UNROLL_SOME
 #define BOIDS_NO_UNROLL
 #endif
 

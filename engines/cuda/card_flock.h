@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "boids/core/text/error.h"
-#include "boids/engines/cuda/card_array.h"
+#include "boids/engines/cuda/card_crowds.h"
 #include "boids/engines/cuda/flock_view.h"
 #include "boids/engines/cuda/kernels.h"
 #include "boids/engines/cuda/observe_task.h"
@@ -86,8 +86,17 @@ public:
         return make_arrays(slots + (slots - boids_) / 2 + spare_slots, counts_waypoints);
     }
 
-    /// Whether anything moved.
-    bool make_room_for_crowds() { return crowds_.reserve(capacity_ / crowd_size + 1); }
+    /// Whether anything moved. `crowds_count` where crowds do for any species.
+    bool make_room_for_crowds(bool crowds_count) { return crowds_.make_room(capacity_, crowds_count); }
+
+    bool minds_full_cells() const { return crowds_.minds_full_cells(); }
+
+    /// Sees in the clock, after so many steps, whether there are full cells; whether they are to be minded from now on,
+    /// or no longer.
+    bool watch_full_cells(const Clock& clock, std::uint64_t steps) {
+        if (clock.full != 0) card_->clear(&clock_.data()->full, 1);
+        return crowds_.watch_full_cells(clock.full != 0, steps);
+    }
 
     /// Tells a task where everything is, with the cells of all species.
     void describe(CardTask<D>& task) const {
@@ -103,8 +112,8 @@ public:
         task.listed = listed_.data();
         task.waypoint = counts_waypoints_ ? waypoint_.data() : nullptr;
         task.next_waypoint = counts_waypoints_ ? next_waypoint_.data() : nullptr;
-        task.crowds = crowds_.data();
         task.clock = clock_.data();
+        crowds_.describe(task);
     }
 
     /// Numbers the boids of the only species for an observation, and tells it where they are and which memory is free,
@@ -160,16 +169,29 @@ public:
         card_->scan(EntryCount<D, World>{task.grid, count_.data(), world}, first_.data(), cells_ + 1,
                     &clock_.data()->scans);
         card_->launch(listers, List<D, World>{task, old_ids, listers, world});
-        card_->launch(capacity_, Place<D, World>{task, old_ids, new_ids, capacity_, world});
+        const bool minds_full_cells = crowds_.minds_full_cells();
+        if (minds_full_cells) {
+            crowds_.find_full_cells(task, world);
+            crowds_.put_in_order(ById{}, listed_.data(), new_ids, listed_.data());
+        }
+        card_->launch(capacity_, Place<D, World>{task, old_ids, new_ids, capacity_, minds_full_cells, world});
         side_ = 1 - side_;
     }
 
     /// Takes back that boids have stepped, before they are put in order.
     void forget_step() { card_->clear(count_.data(), cells_ + 1); }
 
+    /// Those of a species; full cells, while they are minded, are measured for all species together.
     template <class Task>
     void measure_crowds(const Task& task) {
-        card_->launch(task.grid.cells, MeasureCrowd<D, Task>{task});
+        crowds_.measure(task);
+    }
+    void measure_full_cells() { crowds_.measure_full_cells(sorted_.rows(), listed_.data(), next_.rows()); }
+
+    /// Lists the full cells of boids that are in order.
+    template <class World>
+    void find_full_cells(const CardTask<D>& task, const World& world) {
+        crowds_.find_full_cells(task, world);
     }
 
     /// Puts all boids, as they are outside the card, into cells and in order, which counts as a step.
@@ -181,7 +203,7 @@ public:
         next_.copy_in(host.bird);
         card_->copy_in(ids_[0].data(), host.id.data(), boids_);
         if (counts_waypoints_) card_->copy_in(next_waypoint_.data(), host.waypoint.data(), boids_);
-        const Clock begin{step, 0, ++scans_};
+        const Clock begin{step, 0, ++scans_, 0};
         card_->copy_in(clock_.data(), &begin, 1);
         card_->clear(count_.data(), cells_ + 1);
         // These are read of every slot, whether there is a boid or not.
@@ -305,7 +327,7 @@ private:
     Array<std::uint32_t> waypoint_{*card_}, next_waypoint_{*card_};
     /// Where somebody observes: boids of the rows before each, and what is above each slot.
     Array<std::uint32_t> own_before_{*card_}, above_{*card_};
-    Array<CardCrowd<D>> crowds_{*card_};
+    CardCrowds<D, Card> crowds_{*card_};
     Array<CardSpecies<D>> species_{*card_};
     Array<Clock> clock_{*card_};
 };

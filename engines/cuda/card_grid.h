@@ -60,6 +60,18 @@ struct CardGrid {
         return !folded && cell % static_cast<std::uint32_t>(stride) == static_cast<std::uint32_t>(columns);
     }
 
+    /// Whether a cell is beyond the edge, where there are ghosts alone.
+    BOIDS_CARD bool is_border(std::uint32_t cell) const {
+        bool outside = false;
+        int rest = static_cast<int>(cell);
+        for (int axis = 0; axis < D; ++axis) {
+            const int all = axis == 0 ? stride : counts[axis] + 2, line = rest % all - (axis == 0 ? border : 1);
+            rest /= all;
+            outside |= line < 0 || line >= counts[axis];
+        }
+        return ghosts && outside;
+    }
+
     /// Whether a place is that of a ghost.
     BOIDS_CARD bool is_ghost(const float (&place)[D]) const {
         bool outside = false;

@@ -50,6 +50,13 @@ struct CardCrowd {
 
 inline constexpr std::uint32_t crowd_size = 64;
 
+/// Boids of a crowd at the very same place.
+template <int D>
+struct CardTwins {
+    double velocity_sum[D];
+    std::uint32_t count;
+};
+
 /// A place that boids make for, or a row of waypoints.
 template <int D>
 struct CardGoal {
@@ -77,6 +84,7 @@ struct Clock {
     std::uint64_t step;
     std::uint32_t slots;  ///< How many the boids and their ghosts want.
     std::uint32_t scans;  ///< How often cells were counted: never the same twice.
+    std::uint32_t full;   ///< Not 0 where a step has found a full cell (full_cells.h) since this was last cleared.
 };
 
 /// The grid that a cell or a boid belongs to, and where its cells begin among those of all.
@@ -131,6 +139,9 @@ struct CardTask {
     std::uint32_t goal_count;
     CardObstacles<D> obstacles;
     Clock* clock;
+    const std::uint32_t*
+        twins_of;  ///< By slot of a full cell: which twins it is of, or nobody. Null where none is known.
+    const CardTwins<D>* twins;
 
     /// How many slots are in use, ghosts included.
     BOIDS_CARD std::uint32_t slots() const { return first[grid.cells]; }

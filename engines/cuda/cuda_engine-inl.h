@@ -93,7 +93,7 @@ public:
         if (card_is_current_) {
             const bool crowds_counted = has_crowds();
             choose_ways();
-            if (has_crowds() && !crowds_counted) flock_.make_room_for_crowds();
+            if (has_crowds() && !crowds_counted) flock_.make_room_for_crowds(true);
             measure_crowds();
         }
         recording_is_old_ = true;
@@ -169,15 +169,31 @@ private:
         const std::uint64_t last = step_ + static_cast<std::uint64_t>(steps);
         for (std::uint64_t now = step_; now < last;) {
             const int side = flock_.side();
+            const std::uint64_t until = std::min(last, now + most_at_once);
             if (!scenario_.goals.empty() || surroundings_.obstacles().any_moves())
-                for (std::uint64_t each = now; each < last; ++each) step_with_things(each);
+                for (std::uint64_t each = now; each < until; ++each) step_with_things(each);
             else
-                repeat_steps(last - now);
+                repeat_steps(until - now);
             const Clock clock = flock_.read_clock();
             flock_.set_side((side + static_cast<int>((clock.step - now) % 2)) % 2);
+            const std::uint64_t flown = clock.step - now;
             now = clock.slots > flock_.capacity() ? make_room(clock) : clock.step;
+            mind_full_cells(clock, flown);
         }
         if (has_captures(scenario_)) captures_ += things_.take_captures();
+    }
+
+    /// Has steps mind full cells, or no longer, as those that were flown have found.
+    void mind_full_cells(const Clock& clock, std::uint64_t flown) {
+        if (!flock_.watch_full_cells(clock, flown)) return;
+        recording_is_old_ = true;
+        if (!flock_.minds_full_cells()) return;
+        flock_.make_room_for_crowds(has_crowds());
+        if (among_others_)
+            flock_.find_full_cells(task(0), flock_.all_species());
+        else
+            flock_.find_full_cells(task(0), OneSpecies<D>{});
+        measure_crowds();
     }
 
     /// Two at a time, as ids change sides in each.
@@ -205,7 +221,7 @@ private:
         const CardTask<D> now = task(0);
         launch_step<D>(card_, flock_.capacity(), now, flock_.ids(), habits_[0].way);
         flock_.order(now, OneSpecies<D>{});
-        if (now.crowds_count) flock_.measure_crowds(now);
+        measure_crowds();
     }
 
     /// The same for several species, each of which steps by a kernel of its own.
@@ -228,6 +244,7 @@ private:
             else
                 flock_.measure_crowds(task(species));
         }
+        if (flock_.minds_full_cells() && has_crowds()) flock_.measure_full_cells();
     }
 
     /// Goals and obstacles that travel are told where they are, step by step.
@@ -286,9 +303,10 @@ private:
         }
         recording_is_old_ = flock_.shape(grids, boids, counts_any_waypoints()) || recording_is_old_;
         choose_ways();
-        if (has_crowds()) recording_is_old_ = flock_.make_room_for_crowds() || recording_is_old_;
+        recording_is_old_ = flock_.make_room_for_crowds(has_crowds()) || recording_is_old_;
         place_all(step_ - 1);
         if (const Clock clock = flock_.read_clock(); clock.slots > flock_.capacity()) place_where_is_room(clock);
+        mind_full_cells(flock_.read_clock(), 0);
         card_is_current_ = true;
         ++profile_.rebuilds;
     }
@@ -311,7 +329,7 @@ private:
 
     std::uint64_t place_where_is_room(const Clock& clock) {
         recording_is_old_ = flock_.make_room(clock.slots, counts_any_waypoints()) || recording_is_old_;
-        if (has_crowds()) flock_.make_room_for_crowds();
+        flock_.make_room_for_crowds(has_crowds());
         place_all(clock.step);
         return clock.step + 1;
     }
@@ -350,6 +368,9 @@ private:
         task.crowds_count = habits_[species].crowds_count;
         things_.describe(surroundings_, species, task);
     }
+
+    /// Steps between two looks at the clock.
+    static constexpr std::uint64_t most_at_once = 512;
 
     mutable Card card_;
     std::uint64_t seed_, step_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "boids/core/numbers/random_normal.h"
+#include "boids/engines/cuda/full_cells.h"
 #include "boids/engines/cuda/usual_gather.h"
 
 namespace boids::cuda {
@@ -207,20 +208,35 @@ private:
         return true;
     }
 
-    BOIDS_CARD void add_crowd(std::uint32_t begin, std::uint32_t end, Sums<D>& sums) const {
-        const CardCrowd<D>& crowd = task_.crowds[begin / crowd_size];
-        double way[D], squared = 0, unseen = 0, unseen_velocity[D] = {};
-        way_to(crowd, way);
-        for (int axis = 0; axis < D; ++axis) squared += way[axis] * way[axis];
-        for (std::uint32_t slot = begin; slot < end && slot_ >= begin && slot_ < end; ++slot) {
+    /// Whom of a crowd the boid does not see: where it is a member, itself and whoever is at its very place.
+    BOIDS_CARD CardTwins<D> unseen_of(std::uint32_t begin, std::uint32_t end) const {
+        CardTwins<D> unseen{};
+        if (slot_ < begin || slot_ >= end) return unseen;
+        const bool are_known = task_.twins_of && end - begin >= full_cell;
+        const std::uint32_t known = are_known ? task_.twins_of[slot_] : nobody;
+        if (known != nobody && !task_.constants.coincident) return task_.twins[known];
+        if (are_known || task_.constants.coincident) {
+            begin = slot_;
+            end = slot_ + 1;
+        }
+        for (std::uint32_t slot = begin; slot < end; ++slot) {
             const Bird<D> other = task_.sorted.read_bird(slot);
-            bool here = !task_.constants.coincident;
+            bool here = true;
             for (int axis = 0; axis < D; ++axis) here = here && other.place[axis] == self_.place[axis];
             if (!here && slot != slot_) continue;
-            unseen += 1;
-            for (int axis = 0; axis < D; ++axis) unseen_velocity[axis] += static_cast<double>(other.velocity[axis]);
+            ++unseen.count;
+            for (int axis = 0; axis < D; ++axis) unseen.velocity_sum[axis] += static_cast<double>(other.velocity[axis]);
         }
-        const double all = end - begin, seen = all - unseen;
+        return unseen;
+    }
+
+    BOIDS_CARD void add_crowd(std::uint32_t begin, std::uint32_t end, Sums<D>& sums) const {
+        const CardCrowd<D>& crowd = task_.crowds[begin / crowd_size];
+        double way[D], squared = 0;
+        way_to(crowd, way);
+        for (int axis = 0; axis < D; ++axis) squared += way[axis] * way[axis];
+        const CardTwins<D> unseen = unseen_of(begin, end);
+        const double all = end - begin, seen = all - unseen.count;
         if (!(seen > 0)) return;
         for (int number = 0; number < 3; ++number) {
             if (!rule(number).acts || !(squared < static_cast<double>(rule(number).radius_squared))) continue;
@@ -230,7 +246,7 @@ private:
             for (int axis = 0; axis < D; ++axis) {
                 const double offset = crowd.offset_sum[axis] + all * way[axis];
                 const double share = number == 0   ? -offset
-                                     : number == 1 ? crowd.velocity_sum[axis] - unseen_velocity[axis]
+                                     : number == 1 ? crowd.velocity_sum[axis] - unseen.velocity_sum[axis]
                                                    : offset;
                 sum[axis] = sum[axis] + static_cast<float>(share);
             }

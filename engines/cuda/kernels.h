@@ -2,6 +2,7 @@
 // nothing: place undoes their order.
 #pragma once
 
+#include "boids/engines/cuda/full_cells.h"
 #include "boids/engines/cuda/motion.h"
 
 namespace boids::cuda {
@@ -205,6 +206,7 @@ struct Place {
     const std::uint32_t* id;
     std::uint32_t* next_id;
     std::uint32_t threads;
+    bool full_cells_are_in_order;  ///< In `listed`.
     World world;
 
     BOIDS_CARD void operator()(std::uint32_t slot) const {
@@ -248,11 +250,22 @@ private:
         }
     }
 
-    /// How many ids of a cell are lower; several are read at once.
+    /// How many ids of a cell are lower.
     BOIDS_CARD std::uint32_t rank_of(std::uint32_t own, std::uint32_t begin, std::uint32_t end) const {
+        if (end - begin < 2) return 0;
+        if (end - begin < full_cell) return count_lower(own, begin, end);
+        const std::uint32_t rank =
+            full_cells_are_in_order
+                ? first_not_before(begin, end, [&](std::uint32_t entry) { return task.listed[entry] < own; }) - begin
+                : count_lower(own, begin, end);
+        if (rank == 0) task.clock->full = 1;
+        return rank;
+    }
+
+    /// Several are read at once.
+    BOIDS_CARD std::uint32_t count_lower(std::uint32_t own, std::uint32_t begin, std::uint32_t end) const {
         constexpr std::uint32_t together = 4;
         std::uint32_t rank = 0;
-        if (end - begin < 2) return rank;
         BOIDS_NO_UNROLL
         for (std::uint32_t from = begin; from < end; from += together) {
             std::uint32_t other[together];
@@ -280,48 +293,6 @@ private:
                     shifted.place[axis] = bird.place[axis] + static_cast<float>(shift[axis]) * home.grid.size[axis];
             put(task.first[home.first_cell + ghost] + rank, slot, own, shifted);
         });
-    }
-};
-
-/// Measures the crowd of a cell, if it is one.
-template <int D, class Task = CardTask<D>>
-struct MeasureCrowd {
-    static constexpr int block = 64, least_blocks = 1;
-    Task task;
-
-    BOIDS_CARD void operator()(std::uint32_t cell) const {
-        if (!task.has_room() || cell >= task.grid.cells) return;
-        const std::uint32_t begin = task.first[cell], end = task.first[cell + 1];
-        if (end - begin < crowd_size) return;
-        CardCrowd<D> crowd{};
-        Bird<D> low = task.sorted.read_bird(begin), high = low;
-        for (std::uint32_t slot = begin; slot < end; ++slot) {
-            const Bird<D> bird = task.sorted.read_bird(slot);
-            for (int axis = 0; axis < D; ++axis) {
-                low.place[axis] = bird.place[axis] < low.place[axis] ? bird.place[axis] : low.place[axis];
-                high.place[axis] = bird.place[axis] > high.place[axis] ? bird.place[axis] : high.place[axis];
-            }
-        }
-        for (int axis = 0; axis < D; ++axis) {
-            const double lowest = low.place[axis], highest = high.place[axis];
-            crowd.middle[axis] = (lowest + highest) / 2;
-            crowd.half_size[axis] = (highest - lowest) / 2;
-        }
-        for (std::uint32_t part = begin; part < end; part += crowd_size) {
-            double offset[D] = {}, velocity[D] = {};
-            for (std::uint32_t slot = part; slot < end && slot < part + crowd_size; ++slot) {
-                const Bird<D> bird = task.sorted.read_bird(slot);
-                for (int axis = 0; axis < D; ++axis) {
-                    offset[axis] += static_cast<double>(bird.place[axis]) - crowd.middle[axis];
-                    velocity[axis] += static_cast<double>(bird.velocity[axis]);
-                }
-            }
-            for (int axis = 0; axis < D; ++axis) {
-                crowd.offset_sum[axis] += offset[axis];
-                crowd.velocity_sum[axis] += velocity[axis];
-            }
-        }
-        task.crowds[begin / crowd_size] = crowd;
     }
 };
 
