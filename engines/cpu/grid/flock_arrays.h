@@ -36,6 +36,7 @@ public:
     const T* data() const { return data_.get(); }
     T& operator[](std::size_t index) { return data_.get()[index]; }
     const T& operator[](std::size_t index) const { return data_.get()[index]; }
+    std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
     /// The bytes of a new one that is made for so many elements.
     static constexpr std::size_t bytes_for(std::size_t size) { return size * sizeof(T); }
@@ -60,6 +61,11 @@ struct FlockArrays {
         }
         id.reserve(size);
         if (counts_waypoints) waypoint.reserve(size);
+    }
+
+    /// Whether there is room for so many.
+    bool holds(std::size_t size) const {
+        return size <= id.capacity() && (!counts_waypoints || size <= waypoint.capacity());
     }
 
     /// Copies one boid from another set of arrays.

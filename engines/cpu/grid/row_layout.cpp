@@ -85,8 +85,10 @@ void RowLayout<D>::start_row(const Grid<D>& grid, int row, std::uint32_t* held) 
 
 template <int D>
 void RowLayout<D>::make_room(FlockArrays<D>& sorted) const {
+    constexpr std::size_t slack = 64;
     const std::size_t ghosts = sorted_count() - own_before_.back();
-    sorted.reserve(sorted_count() + ghosts / 4 + 64);
+    // Asked for in every step, room for more would be outgrown by the first ghost that is more.
+    if (!sorted.holds(sorted_count() + slack)) sorted.reserve(sorted_count() + ghosts / 4 + slack);
 }
 
 template <int D>
