@@ -6,7 +6,7 @@ import unittest
 
 from program import PROJECT
 
-SCRIPTS = ['run', 'test', 'apps/web/run.sh', 'apps/web/build.sh', 'tools/setup.sh', 'tools/check', '.ci/run']
+SCRIPTS = ['run', 'test', 'apps/web/run.sh', 'apps/web/build.sh', 'tools/setup.sh', 'tools/check', 'tools/card_sanitizers.sh', '.ci/run']
 
 
 class Scripts(unittest.TestCase):
@@ -23,7 +23,7 @@ class Scripts(unittest.TestCase):
     def test_the_list_of_packages_is_a_list(self):
         for line in (PROJECT / 'packages.txt').read_text().splitlines():
             if line and not line.startswith('#'):
-                self.assertRegex(line, r'^((run|web|test|check|npm|python|notebook|arm|blender|paraview|mpi)(,(web|test|python))* )?[a-z0-9][a-z0-9.+-]+$')
+                self.assertRegex(line, r'^((run|web|browser|test|sanitizer|check|npm|python|notebook|arm|blender|paraview|mpi)(,(web|test|python))* )?[a-z0-9][a-z0-9.+-]+$')
 
 
 if __name__ == '__main__':

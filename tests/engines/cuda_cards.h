@@ -26,7 +26,7 @@ inline std::ostream& operator<<(std::ostream& out, const CardUnderTest& card) {
     return out << card.name;
 }
 
-inline std::vector<CardUnderTest> cards() {
+inline std::vector<CardUnderTest> find_cards() {
     std::vector<CardUnderTest> cards{{"paper", make_paper_engine, 1}};
     if (const auto missing = why_no_card())
         std::printf("Not tested on a real card: %s.\n", missing->c_str());
@@ -35,14 +35,40 @@ inline std::vector<CardUnderTest> cards() {
     return cards;
 }
 
+inline const std::vector<CardUnderTest>& cards() {
+    static const std::vector<CardUnderTest> found = find_cards();
+    return found;
+}
+
+/// A card, and which part of a test to fly on it. Tests that are long on a real card come in parts, so that several
+/// processes share them (GTEST_TOTAL_SHARDS): under a sanitizer one takes many minutes.
+struct PartUnderTest : CardUnderTest {
+    static constexpr std::size_t parts = 10;
+    std::size_t part;
+
+    bool has(std::size_t index) const { return index % parts == part; }
+};
+
+inline std::vector<PartUnderTest> parts_on_cards() {
+    std::vector<PartUnderTest> result;
+    for (const CardUnderTest& card : cards())
+        for (std::size_t part = 0; part < PartUnderTest::parts; ++part) result.push_back({card, part});
+    return result;
+}
+
 /// A test that each card passes.
-class OnCards : public testing::TestWithParam<CardUnderTest> {
+template <class Card>
+class OnCards : public testing::TestWithParam<Card> {
 protected:
-    static std::unique_ptr<Engine> make(const Scenario& scenario) { return GetParam().make(scenario); }
+    static std::unique_ptr<Engine> make(const Scenario& scenario) { return OnCards::GetParam().make(scenario); }
 };
 
 #define BOIDS_ON_CARDS(suite) \
     INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(cards()), [](const auto& each) { return each.param.name; })
+
+#define BOIDS_PARTS_ON_CARDS(suite)                                          \
+    INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(parts_on_cards()), \
+                             [](const auto& each) { return each.param.name + "_" + std::to_string(each.param.part); })
 
 inline std::uint64_t hash_of(const Engine& engine) {
     State state;

@@ -40,7 +40,7 @@ State crowd(const Scenario& scenario, std::size_t boids, double place, const std
     return state;
 }
 
-class CudaCrowd : public OnCards {
+class CudaCrowd : public OnCards<CardUnderTest> {
 protected:
     static void expect_same_bits(const Scenario& scenario, const State& start, std::int64_t steps) {
         const auto engine = make(scenario), other = make_engine(scenario, {"cpu", 1});
