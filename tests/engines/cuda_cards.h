@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <ostream>
@@ -26,12 +28,22 @@ inline std::ostream& operator<<(std::ostream& out, const CardUnderTest& card) {
     return out << card.name;
 }
 
+/// Ten, or $BOIDS_CARD_PATIENCE: a sanitizer makes a flight hundreds of times as long.
+inline int patience_on_card() {
+    const char* asked = std::getenv("BOIDS_CARD_PATIENCE");
+    return asked ? std::clamp(std::atoi(asked), 1, 1000) : 10;
+}
+
 inline std::vector<CardUnderTest> find_cards() {
     std::vector<CardUnderTest> cards{{"paper", make_paper_engine, 1}};
     if (const auto missing = why_no_card())
         std::printf("Not tested on a real card: %s.\n", missing->c_str());
     else
-        cards.push_back({"card", [](const Scenario& all) { return make_engine(all, {"cuda", 1}); }, 10});
+        cards.push_back({"card",
+                         [](const Scenario& all) {
+                             return make_engine(all, {"cuda", 1});
+                         },
+                         patience_on_card()});
     return cards;
 }
 

@@ -95,7 +95,7 @@ TEST_P(CudaInParts, FliesThePresets) {
         const Scenario scenario = preset(names[index]);
         if (refusal_of("cpu", scenario)) continue;
         SCOPED_TRACE(names[index]);
-        expect_same_bits(scenario, load_start(scenario), GetParam().name == "paper" ? 10 : 300);
+        expect_same_bits(scenario, load_start(scenario), GetParam().name == "paper" ? 10 : 30 * GetParam().patience);
     }
 }
 
