@@ -128,7 +128,7 @@ auto FarSight<D>::choose_prey(std::span<const Swarm<D>> swarms, std::span<const 
             const Candidate& middle = nearest[number++];
             if (!middle.is_any()) continue;
             const Swarm<D>& prey = swarms[chase.to];
-            const auto owner = static_cast<std::size_t>(shares[chase.of].owner_of(chaser.position));
+            const auto owner = static_cast<std::size_t>(shares[chase.of].window().owner_of(chaser.position));
             std::vector<bool>& chosen = goes[owner * known_.size() + chase.to];
             chosen.resize(prey.count);
             for (std::size_t index = 0; index < prey.count; ++index) {
@@ -157,7 +157,7 @@ void FarSight<D>::bring_in_order(std::size_t species, const Share<D>& share) {
     const Letter& found = found_[species];
     std::vector<std::pair<std::uint32_t, std::size_t>> order;  // cells, and who stands there
     for (std::size_t index = 0; index < found.size(); ++index)
-        order.emplace_back(share.whole().cell(found[index].position), index);
+        order.emplace_back(share.window().whole().cell(found[index].position), index);
     std::ranges::sort(order, [&](const auto& one, const auto& other) {
         return std::pair(one.first, found[one.second].id) < std::pair(other.first, found[other.second].id);
     });
@@ -168,7 +168,7 @@ void FarSight<D>::bring_in_order(std::size_t species, const Share<D>& share) {
         unpack(found[order[slot].second], known.sorted, slot);
         cells.push_back(order[slot].first);
     }
-    known.grid.cut_sparsely(known.company.grid_constants, share.boids_in_grid(), std::move(cells));
+    known.grid.cut_sparsely(known.company.grid_constants, share.window().boids_in_grid(), std::move(cells));
 }
 
 template <int D>

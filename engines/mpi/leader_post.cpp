@@ -48,7 +48,7 @@ template <int D>
 void LeaderPost<D>::exchange_piece() {
     std::vector<std::vector<Traveller<D>>> piles(static_cast<std::size_t>(flock_.rank_count));
     for (const Traveller<D>& boid : piece_)
-        piles[static_cast<std::size_t>(flock_.shares[boid.species].owner_of(boid.position))].push_back(boid);
+        piles[static_cast<std::size_t>(flock_.shares[boid.species].window().owner_of(boid.position))].push_back(boid);
     for (const Traveller<D>& boid : exchange_piles(piles, flock_.ranks).things) flock_.add(boid);
 }
 

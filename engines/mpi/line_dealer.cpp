@@ -17,7 +17,7 @@ constexpr double worth_moving = 1.15;
 template <int D>
 auto LineDealer<D>::no_costs() const -> Costs {
     Costs costs;
-    for (const Share<D>& share : flock_.shares) costs.emplace_back(share.rows_of_all());
+    for (const Share<D>& share : flock_.shares) costs.emplace_back(share.window().rows_of_all());
     return costs;
 }
 
@@ -28,7 +28,7 @@ void LineDealer<D>::count(const State& state, Costs& costs) const {
 
 template <int D>
 void LineDealer<D>::add(const Traveller<D>& boid, double cost, Costs& costs) const {
-    costs[boid.species][flock_.shares[boid.species].row_of(boid.position)] += cost;
+    costs[boid.species][flock_.shares[boid.species].window().row_of(boid.position)] += cost;
 }
 
 template <int D>
@@ -75,10 +75,10 @@ std::vector<RankLines<D>> LineDealer<D>::find_lines(Costs& costs) const {
     std::vector<RankLines<D>> wanted;
     for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
         const Share<D>& share = flock_.shares[species];
-        RankLines<D> lines = share.lines();
+        RankLines<D> lines = share.window().lines();
         if (flock_.rank == leader && flock_.is_dealt_out[species]) {
             const RowCosts rows = costs_of_rows(lines, costs[species]);
-            const RankLines<D> better = deal_lines(lines, rows, share.may_cut());
+            const RankLines<D> better = deal_lines(lines, rows, share.window().may_cut());
             const double copies =
                 lines.is_divided() ? share_of_copy : 0;  // who has all shares, as memory is divided, too
             if (cost_of(better, rows, copies) * worth_moving < cost_of(lines, rows, copies)) lines = better;
@@ -97,7 +97,7 @@ void LineDealer<D>::balance(double seconds_per_boid) {
     const std::vector<RankLines<D>> wanted = find_lines(costs);
     bool same = true;
     for (std::size_t species = 0; species < wanted.size(); ++species)
-        same = same && wanted[species] == flock_.shares[species].lines();
+        same = same && wanted[species] == flock_.shares[species].window().lines();
     if (!same) hand_over(wanted);
 }
 
@@ -106,7 +106,7 @@ template <int D>
 void LineDealer<D>::hand_over(const std::vector<RankLines<D>>& wanted) {
     std::vector<std::vector<Traveller<D>>> leaving(static_cast<std::size_t>(flock_.rank_count)), coming(leaving.size());
     flock_.for_each_own_packed([&](const Traveller<D>& boid) {
-        const int owner = wanted[boid.species].owner(flock_.shares[boid.species].lines_of(boid.position));
+        const int owner = wanted[boid.species].owner(flock_.shares[boid.species].window().lines_of(boid.position));
         leaving[static_cast<std::size_t>(owner)].push_back(boid);
     });
     for (int rank = 0; rank < flock_.rank_count; ++rank) {

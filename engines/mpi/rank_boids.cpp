@@ -80,7 +80,7 @@ template <int D>
 void RankBoids<D>::choose_ways_to_gather() {
     for (std::size_t species = 0; species < shares.size(); ++species) {
         Swarm<D>& swarm = swarms[species];
-        if (!shares[species].is_idle())
+        if (!shares[species].window().is_idle())
             swarm.gathering = choose_gathering(swarm.constants, swarm.grid.wraps_distances());
     }
 }
@@ -98,9 +98,9 @@ void RankBoids<D>::find_partners() {
     for (std::size_t species = 0; species < shares.size(); ++species) {
         Share<D>& share = shares[species];
         share.find_partners(may_be_anywhere(species) ? INFINITY : lines_in_a_step(species));
-        if (!share.is_divided()) continue;
+        if (!share.window().is_divided()) continue;
         any = true;
-        all = all && share.has_outer_rows() && crosses_one_line(species);
+        all = all && share.window().has_outer_rows() && crosses_one_line(species);
     }
     one_round_suffices = any && all;
 }
@@ -116,7 +116,8 @@ bool RankBoids<D>::may_be_thrown(std::size_t species) const {
 template <int D>
 bool RankBoids<D>::may_be_anywhere(std::size_t species) const {
     const KernelConstants& constants = swarms[species].constants;
-    const bool leaps = constants.edge == Edge::wrap && !constants.toroidal && shares[species].whole().is_folded();
+    const bool leaps =
+        constants.edge == Edge::wrap && !constants.toroidal && shares[species].window().whole().is_folded();
     return leaps || steps_to_settle > 0 || may_be_thrown(species);
 }
 
@@ -140,7 +141,7 @@ bool RankBoids<D>::can_exchange_at_once() const {
     for (std::size_t species = 0; species < shares.size(); ++species)
         for (int axis = 1; axis < D; ++axis) {
             const double farthest = is_walled(species) ? swarms[species].constants.size[axis] : head.farthest;
-            if (!(farthest * shares[species].whole().per_length(axis) < most_lines)) return false;
+            if (!(farthest * shares[species].window().whole().per_length(axis) < most_lines)) return false;
         }
     return true;
 }
@@ -158,7 +159,7 @@ template <int D>
 float RankBoids<D>::lines_in_a_step(std::size_t species) const {
     float lines = 0;
     for (int axis = 1; axis < D; ++axis)
-        lines = std::max(lines, way_in_a_step(species) * shares[species].whole().per_length(axis));
+        lines = std::max(lines, way_in_a_step(species) * shares[species].window().whole().per_length(axis));
     return lines;
 }
 
@@ -176,7 +177,7 @@ std::vector<bool> RankBoids<D>::can_be_dealt_out() const {
     const bool exclusive = std::ranges::any_of(swarms, [](const auto& swarm) { return swarm.constants.exclusive; });
     std::vector<bool> result;
     for (const Share<D>& share : shares)
-        result.push_back(share.can_be_dealt_out() && (!exclusive || sees_taken_places()));
+        result.push_back(share.window().can_be_dealt_out() && (!exclusive || sees_taken_places()));
     return result;
 }
 
@@ -184,7 +185,7 @@ std::vector<bool> RankBoids<D>::can_be_dealt_out() const {
 template <int D>
 bool RankBoids<D>::sees_taken_places() const {
     const KernelConstants& constants = swarms[0].constants;
-    const bool across = shares[0].whole().is_folded() && constants.toroidal;
+    const bool across = shares[0].window().whole().is_folded() && constants.toroidal;
     return swarms.size() == 1 && !far_sight.sees_any() && !head.is_any_outside && lines_in_a_step(0) <= 1 &&
            !has_obstacles && (constants.edge != Edge::wrap || across);
 }

@@ -27,7 +27,7 @@ void RankLayout<D>::sort(RankBoids<D>& flock, std::size_t first, std::size_t las
     deal_boids(flock, first, last);
     share_.send_copies(swarm_, flock.mail);
     flock.mail.deliver();
-    if (share_.is_idle()) return;
+    if (window().is_idle()) return;
     share_.take_copies(swarm_);
     const std::size_t boids = swarm_.count + share_.copies();
     swarm_.sorter.reserve(boids, swarm_.grid, workers.count());
@@ -37,14 +37,14 @@ void RankLayout<D>::sort(RankBoids<D>& flock, std::size_t first, std::size_t las
 /// By equal numbers of boids.
 template <int D>
 void RankLayout<D>::deal_lines(const RankBoids<D>& flock, std::size_t first, std::size_t last) {
-    RankLines<D> lines = share_.lines();
-    if (share_.can_be_dealt_out()) {
-        std::vector<double> boids(share_.rows_of_all());
+    RankLines<D> lines = window().lines();
+    if (window().can_be_dealt_out()) {
+        std::vector<double> boids(window().rows_of_all());
         flock.for_each_own_packed([&](const Traveller<D>& boid) {
-            if (boid.species >= first && boid.species < last) ++boids[share_.row_of(boid.position)];
+            if (boid.species >= first && boid.species < last) ++boids[window().row_of(boid.position)];
         });
         MPI_Allreduce(MPI_IN_PLACE, boids.data(), static_cast<int>(boids.size()), MPI_DOUBLE, MPI_SUM, flock.ranks);
-        lines = mpi::deal_lines(lines, costs_of_rows(lines, boids), share_.may_cut());
+        lines = mpi::deal_lines(lines, costs_of_rows(lines, boids), window().may_cut());
     }
     share_.take_lines(swarm_, lines);
 }
@@ -61,7 +61,7 @@ void RankLayout<D>::deal_boids(const RankBoids<D>& flock, std::size_t first, std
                 continue;
             }
             const Traveller<D> boid = pack(flock.swarms[species].boids, index++, 0);
-            piles[static_cast<std::size_t>(share_.owner_of(boid.position))].push_back(boid);
+            piles[static_cast<std::size_t>(window().owner_of(boid.position))].push_back(boid);
             ++taken;
         }
         for (const Traveller<D>& boid : exchange_piles(piles, flock.ranks).things) share_.add(swarm_, boid);

@@ -17,7 +17,7 @@ public:
     void sort(RankBoids<D>& flock, std::size_t first, std::size_t last, float radius, Workers& workers);
 
     const cpu::Swarm<D>& swarm() const { return swarm_; }
-    const Share<D>& share() const { return share_; }
+    const RankWindow<D>& window() const { return share_.window(); }
     std::size_t bytes() const { return swarm_.bytes() + share_.bytes(); }
 
 private:

@@ -83,11 +83,11 @@ auto RankObserver<D>::group_of(std::size_t species) const -> Group {
 
 /// The stretches of a species' boids: whose they are, one after another, and what this rank has.
 template <int D>
-void RankObserver<D>::Stretches::add(const Swarm<D>& swarm, const Share<D>& share) {
-    const std::vector<int> ranks = share.order_of_stretches();
+void RankObserver<D>::Stretches::add(const Swarm<D>& swarm, const RankWindow<D>& window) {
+    const std::vector<int> ranks = window.order_of_stretches();
     order.insert(order.end(), ranks.begin(), ranks.end());
     std::uint64_t first = 0;
-    for (const std::uint64_t count : share.own_stretches(swarm)) {
+    for (const std::uint64_t count : window.own_stretches(swarm)) {
         counts.push_back(count);
         own.push_back({&swarm, first});
         first += count;
@@ -98,7 +98,7 @@ template <int D>
 void RankObserver<D>::observe_motion(const Group& group, const Parameters& parameters, Observables& result) {
     Stretches stretches;
     for (std::size_t species = group.first; species < group.last; ++species)
-        stretches.add(flock_.swarms[species], flock_.shares[species]);
+        stretches.add(flock_.swarms[species], flock_.shares[species].window());
     const RankOrder order(stretches.order, stretches.counts, flock_.ranks);
     const std::vector<FlockArrays<D>> tails = find_tails(stretches, order);
     const auto sum_up = [&](MotionPass pass, const MotionFrame<D>& frame) {
@@ -155,7 +155,7 @@ void RankObserver<D>::observe_neighbourhoods(const Group& group, const Parameter
     const NeighbourRadii radii(parameters);
     const Part part = find_part(group, radii);
     LookTally found;
-    if (!part.share->is_idle()) found = look_.look(part.sorted(), radii, part.swarm->constants, *workers_);
+    if (!part.window->is_idle()) found = look_.look(part.sorted(), radii, part.swarm->constants, *workers_);
     NeighbourhoodSums sums;
     sums.neighbours = add_over_ranks(found.neighbours, flock_.ranks);
     sums.flocks = count_flocks(part);
@@ -171,18 +171,19 @@ template <int D>
 auto RankObserver<D>::find_part(const Group& group, const NeighbourRadii& radii) -> Part {
     const Swarm<D>& swarm = flock_.swarms[group.first];
     const float radius = swarm.company.grid_constants.largest_radius;
-    if (group.last - group.first == 1 && radii.are_within(radius)) return {&swarm, &flock_.shares[group.first], radius};
+    if (group.last - group.first == 1 && radii.are_within(radius))
+        return {&swarm, &flock_.shares[group.first].window(), radius};
     const float wider = radii.grid_radius(swarm.constants);
     layout_.sort(flock_, group.first, group.last, wider, *workers_);
-    return {&layout_.swarm(), &layout_.share(), wider};
+    return {&layout_.swarm(), &layout_.window(), wider};
 }
 
 template <int D>
 FlockTally RankObserver<D>::count_flocks(const Part& part) {
-    const RankLines<D>& lines = part.share->lines();
-    FlockMerge merge{1, lines.along(D - 1).is_divided() && part.share->sees_across(), false};
+    const RankLines<D>& lines = part.window->lines();
+    FlockMerge merge{1, lines.along(D - 1).is_divided() && part.window->sees_across(), false};
     if (D == 3 && lines.along(1).is_divided())
-        merge = {lines.along(1).parts(), merge.layers_close, part.share->sees_across()};
+        merge = {lines.along(1).parts(), merge.layers_close, part.window->sees_across()};
     return merge_flocks(find_border_flocks(part), merge, flock_.ranks);
 }
 
@@ -190,8 +191,8 @@ FlockTally RankObserver<D>::count_flocks(const Part& part) {
 template <int D>
 BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
     BorderFlocks flocks;
-    flocks.has_lines = part.share->exchanges();
-    const bool has_any = !part.share->is_idle();
+    flocks.has_lines = part.window->exchanges();
+    const bool has_any = !part.window->is_idle();
     const Swarm<D>& swarm = *part.swarm;
     if (has_any) look_.count_flocks(*workers_);
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;
@@ -207,7 +208,7 @@ BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
     for (int axis = 1; axis < D && flocks.has_lines; ++axis) {
         if (!swarm.grid.is_windowed(axis)) continue;
         BorderFlocks::Border& border = axis == D - 1 ? flocks.layers : flocks.rows;
-        const int last = part.share->own_lines(axis);
+        const int last = part.window->own_lines(axis);
         for_each_row_beside(swarm.grid, axis, 0, [&](int row) { list(row, border.below.seen); });
         for_each_row_beside(swarm.grid, axis, 1, [&](int row) { list(row, border.below.own); });
         for_each_row_beside(swarm.grid, axis, last, [&](int row) { list(row, border.above.own); });
@@ -228,7 +229,7 @@ void RankObserver<D>::look_farther(const Part& part) {
 template <int D>
 double RankObserver<D>::sum_nearest(const Part& part) {
     Stretches stretches;
-    stretches.add(*part.swarm, *part.share);
+    stretches.add(*part.swarm, *part.window);
     const RankOrder order(stretches.order, stretches.counts, flock_.ranks);
     const std::span<const float> nearest = nearest_of(part);
     const auto tails = order.complete<float>(sum_part, [&](std::size_t each, std::uint64_t count) {

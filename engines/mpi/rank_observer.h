@@ -33,10 +33,10 @@ private:
     /// The boids of this rank in the order of a grid.
     struct Part {
         const cpu::Swarm<D>* swarm;
-        const Share<D>* share;
+        const RankWindow<D>* window;
         float radius;
 
-        std::size_t count() const { return share->is_idle() ? 0 : swarm->count; }
+        std::size_t count() const { return window->is_idle() ? 0 : swarm->count; }
         cpu::SortedFlock<D> sorted() const { return {&swarm->grid, &swarm->sorter, &swarm->sorted, radius}; }
     };
 
@@ -50,7 +50,7 @@ private:
         std::vector<int> order;             ///< The ranks whose they are.
         std::vector<Stretch> own;           ///< This one's,
         std::vector<std::uint64_t> counts;  ///< and how many boids they have.
-        void add(const cpu::Swarm<D>& swarm, const Share<D>& share);
+        void add(const cpu::Swarm<D>& swarm, const RankWindow<D>& window);
     };
 
     Group group_of(std::size_t species) const;

@@ -100,7 +100,7 @@ template <int D>
 void RankStep<D>::bin() {
     time(bin_seconds_, [&] {
         for (std::size_t species = 0; species < flock_.shares.size(); ++species)
-            if (!flock_.shares[species].is_idle()) bin(species);
+            if (!flock_.shares[species].window().is_idle()) bin(species);
     });
 }
 
@@ -140,12 +140,13 @@ template <int D>
 void RankStep<D>::fly_outer_rows() {
     for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
         const Share<D>& share = flock_.shares[species];
-        if (!share.exchanges()) continue;
+        if (!share.window().exchanges()) continue;
         const Grid<D>& grid = flock_.swarms[species].grid;
-        const auto [begin, end] = share.middle_rows(grid);
+        const auto [begin, end] = share.window().middle_rows(grid);
         fly_rows(species, 0, begin, anybody);
         fly_rows(species, end, grid.rows(), anybody);
-        if (D == 3 && grid.is_windowed(1)) fly_rows(species, begin, end, [&](int row) { return share.is_outer(row); });
+        if (D == 3 && grid.is_windowed(1))
+            fly_rows(species, begin, end, [&](int row) { return share.window().is_outer(row); });
     }
 }
 
@@ -161,12 +162,12 @@ void RankStep<D>::fly_inner_rows() {
     const double looked = flock_.mail.looked();
     for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
         const Share<D>& share = flock_.shares[species];
-        if (!share.exchanges()) {
+        if (!share.window().exchanges()) {
             fly_species(species);
             continue;
         }
-        const auto [begin, end] = share.middle_rows(flock_.swarms[species].grid);
-        fly_rows(species, begin, end, [&](int row) { return !share.is_outer(row); });
+        const auto [begin, end] = share.window().middle_rows(flock_.swarms[species].grid);
+        fly_rows(species, begin, end, [&](int row) { return !share.window().is_outer(row); });
     }
     flying_seconds_ -= flock_.mail.looked() - looked;  // no boid has taken that
 }
@@ -181,9 +182,9 @@ void RankStep<D>::take_outer_rows() {
 template <int D>
 void RankStep<D>::fly_species(std::size_t species) {
     const Share<D>& share = flock_.shares[species];
-    if (share.is_idle()) return;
+    if (share.window().is_idle()) return;
     Swarm<D>& own = flock_.swarms[species];
-    if (share.exchanges()) return fly_rows(species, 0, own.grid.rows(), anybody);
+    if (share.window().exchanges()) return fly_rows(species, 0, own.grid.rows(), anybody);
     own.sorter.begin_counts(own.grid);
     fly_parts(species, anybody);
 }
@@ -207,7 +208,7 @@ void RankStep<D>::fly_parts(std::size_t species, Flies&& flies) {
     Swarm<D>& own = flock_.swarms[species];
     const StepTask<D> task = task_of(species);
     const AdvancePart<D> advance_part = advance_parts_[own.gathering];
-    const bool keeps_counts = !flock_.shares[species].exchanges();
+    const bool keeps_counts = !flock_.shares[species].window().exchanges();
     const std::thread::id sender = std::this_thread::get_id();
     std::size_t flown = 0, next_look = boids_before_look;  // by the sender
     workers_->for_each(own.sorter.parts(), [&](std::size_t part) {
