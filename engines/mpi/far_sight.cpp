@@ -156,6 +156,7 @@ void FarSight<D>::bring_in_order(std::size_t species, const Share<D>& share) {
     Swarm<D>& known = known_[species];
     const Letter& found = found_[species];
     std::vector<std::pair<std::uint32_t, std::size_t>> order;  // cells, and who stands there
+    order.reserve(found.size());
     for (std::size_t index = 0; index < found.size(); ++index)
         order.emplace_back(share.window().whole().cell(found[index].position), index);
     std::ranges::sort(order, [&](const auto& one, const auto& other) {

@@ -176,6 +176,7 @@ template <int D>
 std::vector<bool> RankBoids<D>::can_be_dealt_out() const {
     const bool exclusive = std::ranges::any_of(swarms, [](const auto& swarm) { return swarm.constants.exclusive; });
     std::vector<bool> result;
+    result.reserve(shares.size());
     for (const Share<D>& share : shares)
         result.push_back(share.window().can_be_dealt_out() && (!exclusive || sees_taken_places()));
     return result;

@@ -136,7 +136,7 @@ std::size_t RankWindow<D>::rows_of_all() const {
 }
 
 template <int D>
-auto RankWindow<D>::may_cut() const -> typename RankLines<D>::Flags {
+auto RankWindow<D>::may_cut() const -> RankLines<D>::Flags {
     typename RankLines<D>::Flags result{};
     for (int axis = 1; axis < D; ++axis)
         result[static_cast<std::size_t>(axis)] = !whole_.is_folded() || lines_.lines(axis) >= 3;

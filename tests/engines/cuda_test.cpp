@@ -100,7 +100,7 @@ TEST_P(CudaInParts, FliesThePresets) {
 }
 
 TEST_P(CudaInParts, FliesAnyScenarioThatItKnows) {
-    const auto scenarios = static_cast<std::uint64_t>(150 * GetParam().patience);
+    const std::uint64_t scenarios = 150 * static_cast<std::uint64_t>(GetParam().patience);
     for (std::uint64_t seed = 1; seed <= scenarios; ++seed) {
         if (!GetParam().has(seed)) continue;
         RandomScenarios random(seed);

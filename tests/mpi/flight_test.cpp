@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <numbers>
 #include <string>
 
 #include "boids/engines/mpi/mpi_limits.h"
@@ -120,7 +120,7 @@ TEST(Ranks, FlyAFlockThatCrossesEveryCorner) {
                 Scenario scenario = flock_in(3, 100, 300, 300, edge, 12, 400);
                 scenario.parameters.edges.distance = edge == Edge::wrap ? distance : Distance::plain;
                 scenario.parameters.motion.max_speed = scenario.parameters.motion.min_speed = speed;
-                const double part = speed / std::sqrt(2);
+                const double part = speed / std::numbers::sqrt2;
                 expect_same_bits(scenario, heap(scenario, {0, part, part}), 90);
                 expect_same_bits(scenario, heap(scenario, {0, -part, part}), 90, 2);
             }
@@ -190,8 +190,9 @@ TEST(Ranks, KnowWhichPlacesAreTaken) {
     parameters.edges.exclusive = true;
     State start = load_start(scenario);
     for (std::size_t index = 0; index < start.size(); ++index) {
+        const std::size_t row = index / 20;
         start.position[0][index] = 100 + static_cast<double>(index % 20);
-        start.position[1][index] = 50 + static_cast<double>(index / 20);
+        start.position[1][index] = 50 + static_cast<double>(row);
         start.velocity[0][index] = 0;
         start.velocity[1][index] = index % 3 == 0 ? -1 : 1;
     }

@@ -71,7 +71,7 @@ std::array<int, 2> parts_of_lines(int dimension) {
 double letters_of_one_round(int dimension, Edge edge) {
     int sums[2];  // of how many ranks are before, beside and after each, along an axis
     const auto parts = parts_of_lines(dimension);
-    for (std::size_t axis : {0u, 1u})
+    for (const std::size_t axis : {0u, 1u})
         sums[axis] = parts[axis] == 1 ? 1 : 3 * parts[axis] - (edge == Edge::bounce ? 2 : 0);
     return sums[0] * sums[1] - parts[0] * parts[1];
 }

@@ -15,7 +15,7 @@ TEST(Ranks, CountWhoIsCaught) {
     scenario.relations[1].capture = 40;
     const auto engine = make_on_ranks(scenario), other = make_engine(scenario, {"cpu", 1});
     State states[2];
-    for (int each : {0, 1}) {
+    for (const int each : {0, 1}) {
         Engine& flown = each == 0 ? *engine : *other;
         flown.load(load_start(scenario));
         flown.advance(60);
