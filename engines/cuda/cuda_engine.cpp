@@ -13,6 +13,8 @@ std::optional<std::string> why_no_card() {
     const cudaError_t result = cudaGetDeviceCount(&cards);
     if (result == cudaSuccess && cards > 0) return {};
     cudaGetLastError();
+    int driver = 0;
+    if (cudaDriverGetVersion(&driver) == cudaSuccess && driver == 0) return "this machine has no driver for one";
     return result == cudaSuccess ? "no NVIDIA card was found" : cudaGetErrorString(result);
 }
 

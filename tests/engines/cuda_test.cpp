@@ -2,6 +2,8 @@
 // there is one.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "boids/io/presets.h"
 #include "boids/tests/engines/bits_cases.h"
 #include "boids/tests/engines/cuda_cards.h"
@@ -381,6 +383,16 @@ TEST(CudaRefusal, SaysWhatItDoesNotKnowAndWhoDoes) {
     EXPECT_NE(refusal->find("does not know schedules other than synchronous; choose engine exact, which does"),
               std::string::npos)
         << *refusal;
+}
+
+/// Where there is no driver nobody is told of its version.
+TEST(CudaRefusal, SaysWhatTheMachineLacks) {
+    const auto refusal = refusal_of("cuda", preset("flock"));
+    ASSERT_EQ(refusal.has_value(), why_no_card().has_value());
+    if (!refusal) return;
+    EXPECT_NE(refusal->find("needs an NVIDIA card: " + *why_no_card() + "; choose engine cpu"), std::string::npos);
+    const bool has_driver = std::filesystem::exists("/proc/driver/nvidia");
+    EXPECT_TRUE(has_driver || refusal->find("version") == std::string::npos) << *refusal;
 }
 
 }  // namespace
