@@ -29,7 +29,7 @@ struct RankProfile {
     std::uint64_t bytes, peak_bytes;        ///< What its flock takes, and what the whole process has taken at most.
     std::uint64_t messages, message_bytes;  ///< What it has sent in all steps.
     double bin, gather, move;               ///< Seconds of its steps,
-    double exchange, wait;                  ///< and those it took to write and read letters, and to wait for them.
+    double exchange, wait;                  ///< and those it took to pack and unpack messages, and to wait for them.
 
     /// The seconds in which it flew its boids.
     double flying() const { return bin + gather + move; }

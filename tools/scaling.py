@@ -113,7 +113,7 @@ class Shape:
         return 2 * along * first + 2 * across * last + 4 * (first and last)
 
     def deal(self):
-        """As engines/mpi/line_deal.cpp does it: a copy counts as half of a boid, and columns must gain 0.5 %."""
+        """As engines/mpi/decomposition.cpp does it: a copy counts as half of a boid, and columns must gain 0.5 %."""
         best = None
         for first in range(1, min(self.ranks, self.row_lines()[0]) + 1):
             parts = first, min(self.ranks // first, self.lines)

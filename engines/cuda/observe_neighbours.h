@@ -33,10 +33,10 @@ public:
 
     /// Writes down what a boid at a place has found.
     BOIDS_CARD void report(const float (&own)[D]) const {
-        const bool is_lonely = !(least_ < task_.trusted_squared);
-        if (is_lonely) task_.notes->lonely = 1;
+        const bool is_isolated = !(least_ < task_.trusted_squared);
+        if (is_isolated) task_.notes->isolated = 1;
         count_together(task_.notes->neighbours + slot_ / 32 % ObserveNotes::counters, neighbours_);
-        task_.nearest[slot_] = is_lonely ? INFINITY : sqrtf(least_);
+        task_.nearest[slot_] = is_isolated ? INFINITY : sqrtf(least_);
         task_.linked[slot_] = lowest_linked();
         point_ghosts(own);
     }
@@ -163,14 +163,14 @@ struct LookFarther {
     ObserveTask<D> task;
 
     BOIDS_CARD void operator()(std::uint32_t thread) const {
-        if (task.notes->gave_up != 0 || task.notes->lonely == 0) return;
+        if (task.notes->gave_up != 0 || task.notes->isolated == 0) return;
         const std::uint32_t member = thread % Team::size, slots = task.slots();
         BOIDS_NO_UNROLL
         for (std::uint32_t begin = thread - member; begin < slots; begin += threads) {
-            const bool is_lonely = begin + member < slots && task.nearest[begin + member] == INFINITY;
-            std::uint32_t lonely = Team::ask(is_lonely);
-            for (std::uint32_t slot = begin; lonely != 0; ++slot, lonely >>= 1)
-                if ((lonely & 1) != 0) look_from(slot, member);
+            const bool is_isolated = begin + member < slots && task.nearest[begin + member] == INFINITY;
+            std::uint32_t isolated = Team::ask(is_isolated);
+            for (std::uint32_t slot = begin; isolated != 0; ++slot, isolated >>= 1)
+                if ((isolated & 1) != 0) look_from(slot, member);
         }
     }
 

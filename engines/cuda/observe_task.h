@@ -12,9 +12,9 @@ struct ObserveNotes {
     static constexpr std::uint32_t counters = 1024;  ///< Many, so that threads do not wait for each other.
     unsigned long long neighbours[counters];         ///< Of all boids, added up.
     unsigned long long flocks, largest_flock, squares;
-    std::uint32_t gave_up;  ///< Not 0 where somebody has too many around to look at one by one.
-    std::uint32_t lonely;   ///< Not 0 where somebody has nobody near.
-    std::uint32_t lost;     ///< Not 0 where somebody's nearest is farther than float32 can say.
+    std::uint32_t gave_up;   ///< Not 0 where somebody has too many around to look at one by one.
+    std::uint32_t isolated;  ///< Not 0 where somebody has nobody near.
+    std::uint32_t lost;      ///< Not 0 where somebody's nearest is farther than float32 can say.
 };
 
 /// Slots of which flocks are known together.

@@ -12,7 +12,7 @@ namespace boids::mpi {
 namespace {
 
 constexpr std::uint32_t nowhere = 0xFFFFFFFFu;
-constexpr int subject = (1 << 14) + 1;
+constexpr int tag = (1 << 14) + 1;
 
 /// Which flocks are the same.
 class Unions {
@@ -74,22 +74,21 @@ void send(BorderFlocks& flocks, int rank, MPI_Comm ranks) {
         summary.listed[index] = list.size();
         all.insert(all.end(), list.begin(), list.end());
     }
-    MPI_Send(&summary, sizeof summary, MPI_BYTE, rank, subject, ranks);
-    MPI_Send(all.data(), static_cast<int>(all.size()), MPI_UINT32_T, rank, subject, ranks);
-    MPI_Send(flocks.size.data(), static_cast<int>(flocks.size.size()), MPI_UINT64_T, rank, subject, ranks);
+    MPI_Send(&summary, sizeof summary, MPI_BYTE, rank, tag, ranks);
+    MPI_Send(all.data(), static_cast<int>(all.size()), MPI_UINT32_T, rank, tag, ranks);
+    MPI_Send(flocks.size.data(), static_cast<int>(flocks.size.size()), MPI_UINT64_T, rank, tag, ranks);
 }
 
 BorderFlocks receive(int rank, MPI_Comm ranks) {
     Summary summary;
-    MPI_Recv(&summary, sizeof summary, MPI_BYTE, rank, subject, ranks, MPI_STATUS_IGNORE);
+    MPI_Recv(&summary, sizeof summary, MPI_BYTE, rank, tag, ranks, MPI_STATUS_IGNORE);
     std::vector<std::uint32_t> all(std::reduce(summary.listed.begin(), summary.listed.end()));
-    MPI_Recv(all.data(), static_cast<int>(all.size()), MPI_UINT32_T, rank, subject, ranks, MPI_STATUS_IGNORE);
+    MPI_Recv(all.data(), static_cast<int>(all.size()), MPI_UINT32_T, rank, tag, ranks, MPI_STATUS_IGNORE);
     BorderFlocks flocks;
     flocks.has_lines = summary.has_lines;
     flocks.inside = summary.inside;
     flocks.size.resize(summary.flocks);
-    MPI_Recv(flocks.size.data(), static_cast<int>(summary.flocks), MPI_UINT64_T, rank, subject, ranks,
-             MPI_STATUS_IGNORE);
+    MPI_Recv(flocks.size.data(), static_cast<int>(summary.flocks), MPI_UINT64_T, rank, tag, ranks, MPI_STATUS_IGNORE);
     auto next = all.begin();
     for (std::size_t index = 0; index < summary.listed.size(); ++index) {
         const auto end = next + static_cast<std::ptrdiff_t>(summary.listed[index]);

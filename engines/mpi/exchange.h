@@ -1,4 +1,4 @@
-// What ranks have for each other all at once, each with as much for each as it likes.
+// Collective exchanges of any number of things between all ranks.
 #pragma once
 
 #include <mpi.h>
@@ -39,24 +39,24 @@ private:
     MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
-/// What has come for a rank, from one rank after another.
+/// What a rank has received, from one rank after another.
 template <class T>
 struct Delivery {
     std::vector<T> things;
     std::vector<int> counts;  ///< By rank.
 };
 
-/// Gives each rank its pile. All ranks do it together, and each must have one for every rank.
+/// Sends each rank its part. Collective; there is a part for every rank.
 template <class T>
-Delivery<T> exchange_piles(const std::vector<std::vector<T>>& piles, MPI_Comm ranks) {
+Delivery<T> all_to_all(const std::vector<std::vector<T>>& to_each, MPI_Comm ranks) {
     std::vector<int> counts;
     std::vector<T> leaving;
     Delivery<T> result;
-    for (const std::vector<T>& pile : piles) {
-        counts.push_back(static_cast<int>(pile.size()));
-        leaving.insert(leaving.end(), pile.begin(), pile.end());
+    for (const std::vector<T>& to_one : to_each) {
+        counts.push_back(static_cast<int>(to_one.size()));
+        leaving.insert(leaving.end(), to_one.begin(), to_one.end());
     }
-    result.counts.resize(piles.size());
+    result.counts.resize(to_each.size());
     MPI_Alltoall(counts.data(), 1, MPI_INT, result.counts.data(), 1, MPI_INT, ranks);
     const std::vector<int> from = begins_of(counts), to = begins_of(result.counts);
     result.things.resize(static_cast<std::size_t>(to.back()));
@@ -86,7 +86,7 @@ Delivery<T> gather(const std::vector<T>& own, MPI_Comm ranks) {
 
 /// The same to all ranks.
 template <class T>
-Delivery<T> gather_for_all(const std::vector<T>& own, MPI_Comm ranks) {
+Delivery<T> all_gather(const std::vector<T>& own, MPI_Comm ranks) {
     int size = 1;
     MPI_Comm_size(ranks, &size);
     const int count = static_cast<int>(own.size());

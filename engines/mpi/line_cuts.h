@@ -12,8 +12,8 @@ public:
     /// All lines for the first part.
     LineCuts(int parts, int lines) : begin_(static_cast<std::size_t>(parts) + 1, lines) { begin_[0] = 0; }
 
-    /// Deals lines out so that each part has about the same of what lines cost.
-    void deal(std::span<const double> cost) {
+    /// Cuts so that the lines of each part cost about the same.
+    void cut(std::span<const double> cost) {
         double all = 0, before = 0;
         for (const double each : cost) all += each;
         for (int part = 1, line = 0; part < parts(); ++part) {

@@ -12,8 +12,8 @@ namespace boids::mpi {
 
 namespace {
 
-/// What the leader takes for each boid of a piece that it brings to a file: letters, a state with its order, and copies
-/// on their way.
+/// What the leader takes for each boid of a piece that it brings to a file: messages, a state with its order, and
+/// copies on their way.
 constexpr std::size_t bytes_in_piece = 256;
 
 class MpiEngine final : public Engine {
@@ -23,24 +23,24 @@ public:
         static std::int32_t flocks = 0;
         flock_number_ = flocks++;
         std::string text = write_scenario(scenario), name(simd);
-        order(Task::build, workers_->count());
+        command(Task::build, workers_->count());
         broadcast(text, ranks_);
         broadcast(name, ranks_);
         do_together([&] { flock_ = make_rank_flock(scenario, kernels_, workers_, ranks_); });
     }
 
-    ~MpiEngine() override { order(Task::drop); }
+    ~MpiEngine() override { command(Task::drop); }
 
     void load(const State& state) override { load_pieces(WholeState(state)); }
 
     void load_pieces(const StatePieces& pieces) override {
-        order(Task::load);
+        command(Task::load);
         do_together([&] { flock_->load(&pieces); });
     }
 
     bool begin() override {
         if (!is_start_divisible(scenario_)) return false;
-        order(Task::begin);
+        command(Task::begin);
         do_together([&] { flock_->begin(); });
         return true;
     }
@@ -49,7 +49,7 @@ public:
 
     std::unique_ptr<StatePieces> pieces() const override {
         StateHead head;
-        order(Task::head);
+        command(Task::head);
         do_together([&] { head = flock_->head(); });
         return std::make_unique<DividedState>(head, *this);
     }
@@ -63,39 +63,39 @@ public:
     }
 
     void advance(std::int64_t steps) override {
-        order(Task::advance, steps);
+        command(Task::advance, steps);
         do_together([&] { flock_->advance(steps); });
     }
 
     void store(State& state) const override {
-        order(Task::store);
+        command(Task::store);
         do_together([&] { flock_->store(&state); });
     }
 
     void take_velocities(const State& state) override {
-        order(Task::take_velocities);
+        command(Task::take_velocities);
         do_together([&] { flock_->take_velocities(&state); });
-        deal_anew();
+        distribute_anew();
     }
 
     void change(const Scenario& scenario) override {
         scenario_ = scenario;
         std::string text = write_scenario(scenario);
-        order(Task::change);
+        command(Task::change);
         broadcast(text, ranks_);
         do_together([&] { flock_->change(scenario); });
-        deal_anew();
+        distribute_anew();
     }
 
     Observables observe(std::size_t species) override {
-        order(Task::observe, static_cast<std::int64_t>(species));
+        command(Task::observe, static_cast<std::int64_t>(species));
         Observables result{};
         do_together([&] { result = flock_->observe(species); });
         return result;
     }
 
     Profile profile() const override {
-        order(Task::profile);
+        command(Task::profile);
         Profile result;
         do_together([&] { result = flock_->profile(); });
         return result;
@@ -103,15 +103,15 @@ public:
 
     std::size_t bytes() const override { return flock_->bytes(); }
 
-    /// The leader's share of the boids, and room for a piece of all.
+    /// The leader's part of the boids, and room for a piece of all.
     std::size_t bytes_for(std::span<const std::size_t> boids, bool observed) const override {
         const auto alone = make_cpu_engine(scenario_, kernels_, workers_);
         int ranks = 1;
         MPI_Comm_size(ranks_, &ranks);
-        std::vector<std::size_t> share(boids.begin(), boids.end());
-        for (std::size_t& each : share) each /= static_cast<std::size_t>(ranks);
+        std::vector<std::size_t> part(boids.begin(), boids.end());
+        for (std::size_t& each : part) each /= static_cast<std::size_t>(ranks);
         const std::size_t all = std::accumulate(boids.begin(), boids.end(), std::size_t{0});
-        return alone->bytes_for(share, observed) + std::min<std::size_t>(all, ids_at_once) * bytes_in_piece;
+        return alone->bytes_for(part, observed) + std::min<std::size_t>(all, ids_at_once) * bytes_in_piece;
     }
 
 private:
@@ -135,20 +135,20 @@ private:
     };
 
     void read(BoidId begin, State& piece) const {
-        order(Task::read, begin);
+        command(Task::read, begin);
         do_together([&] { flock_->read(begin, &piece); });
     }
 
-    void deal_anew() {
+    void distribute_anew() {
         if (!flock_->is_stale()) return;
         State state;
         store(state);
         load(state);
     }
 
-    void order(Task task, std::int64_t number = 0) const {
-        Order order{task, flock_number_, number};
-        broadcast(order, ranks_);
+    void command(Task task, std::int64_t number = 0) const {
+        Command command{task, flock_number_, number};
+        broadcast(command, ranks_);
     }
 
     Scenario scenario_;
@@ -183,20 +183,20 @@ std::unique_ptr<Engine> make_mpi_engine(const Scenario& scenario, std::string_vi
 
 void follow(MPI_Comm ranks) {
     std::map<std::int32_t, std::unique_ptr<RankFlock>> flocks;
-    for (Order order{};;) {
-        broadcast(order, ranks);
-        std::unique_ptr<RankFlock>& flock = flocks[order.flock];
-        switch (order.task) {
-            case Task::build: flock = build(static_cast<int>(order.number), ranks); break;
-            case Task::drop: flocks.erase(order.flock); break;
+    for (Command command{};;) {
+        broadcast(command, ranks);
+        std::unique_ptr<RankFlock>& flock = flocks[command.flock];
+        switch (command.task) {
+            case Task::build: flock = build(static_cast<int>(command.number), ranks); break;
+            case Task::drop: flocks.erase(command.flock); break;
             case Task::load: flock->load(nullptr); break;
             case Task::begin: flock->begin(); break;
             case Task::head: flock->head(); break;
-            case Task::read: flock->read(static_cast<BoidId>(order.number), nullptr); break;
-            case Task::advance: flock->advance(order.number); break;
+            case Task::read: flock->read(static_cast<BoidId>(command.number), nullptr); break;
+            case Task::advance: flock->advance(command.number); break;
             case Task::store: flock->store(nullptr); break;
             case Task::take_velocities: flock->take_velocities(nullptr); break;
-            case Task::observe: flock->observe(static_cast<std::size_t>(order.number)); break;
+            case Task::observe: flock->observe(static_cast<std::size_t>(command.number)); break;
             case Task::profile: flock->profile(); break;
             case Task::change: change(*flock, ranks); break;
             case Task::leave: return;

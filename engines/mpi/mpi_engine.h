@@ -4,7 +4,7 @@
 #include <memory>
 #include <string_view>
 
-#include "boids/engines/mpi/orders.h"
+#include "boids/engines/mpi/commands.h"
 
 namespace boids::mpi {
 

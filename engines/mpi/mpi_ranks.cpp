@@ -80,8 +80,8 @@ std::shared_ptr<Ranks> joined_ranks() {
 
 void leave_ranks() {
     if (!joined) return;
-    mpi::Order order{mpi::Task::leave, 0, 0};
-    mpi::broadcast(order, MPI_COMM_WORLD);
+    mpi::Command command{mpi::Task::leave, 0, 0};
+    mpi::broadcast(command, MPI_COMM_WORLD);
     joined.reset();
 }
 

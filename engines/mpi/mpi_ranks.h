@@ -1,5 +1,5 @@
 // The ranks of an MPI program, as `mpirun -n 4 boids ...` starts them. One of them, the leader, is the program: it
-// reads the command line, talks, and reads and writes files. The others follow it: they hold their share of the flock
+// reads the command line, talks, and reads and writes files. The others follow it: they hold their part of the flock
 // and do what the leader's engine is asked to do. A program that was not started by a launcher never touches MPI.
 #pragma once
 

@@ -23,19 +23,19 @@ void count_waypoints(Swarm<D>& swarm, bool counts) {
 template <int D>
 RankBoids<D>::RankBoids(const Scenario& scenario, MPI_Comm all_ranks)
     : ranks(all_ranks),
-      mail(all_ranks),
+      messenger(all_ranks),
       swarms(species_count(scenario)),
-      far_sight(all_ranks),
+      distant_boids(all_ranks),
       work_is_for(swarms.size()) {
     MPI_Comm_rank(ranks, &rank);
     MPI_Comm_size(ranks, &rank_count);
-    for (std::size_t species = 0; species < swarms.size(); ++species) shares.emplace_back(species, rank, rank_count);
+    for (std::size_t species = 0; species < swarms.size(); ++species) halos.emplace_back(species, rank, rank_count);
 }
 
 template <int D>
 void RankBoids<D>::change(const Scenario& scenario) {
     surroundings.change(scenario);
-    far_sight.change(scenario);
+    distant_boids.change(scenario);
     has_obstacles = !scenario.obstacles.empty();
     const std::vector<Company> companies = companies_of(scenario);
     for (std::size_t species = 0; species < swarms.size(); ++species) {
@@ -51,7 +51,7 @@ template <int D>
 void RankBoids<D>::cut() {
     caught = 0;
     for (std::size_t species = 0; species < swarms.size(); ++species) {
-        shares[species].cut(swarms[species], swarms[species].company.joined ? head.all() : head.boids[species]);
+        halos[species].cut(swarms[species], swarms[species].company.joined ? summary.all() : summary.boids[species]);
         swarms[species].count = 0;
     }
     is_fresh = true;
@@ -61,14 +61,14 @@ void RankBoids<D>::cut() {
 
 template <int D>
 void RankBoids<D>::take_start() {
-    is_dealt_out = can_be_dealt_out();
-    steps_to_settle = head.is_any_outside ? 2 : 1;
+    is_distributed = can_be_distributed();
+    steps_to_settle = summary.is_any_outside ? 2 : 1;
 }
 
 template <int D>
 void RankBoids<D>::take_lines(const std::vector<RankLines<D>>& wanted) {
-    for (std::size_t species = 0; species < shares.size(); ++species)
-        shares[species].take_lines(swarms[species], wanted[species]);
+    for (std::size_t species = 0; species < halos.size(); ++species)
+        halos[species].take_lines(swarms[species], wanted[species]);
     std::ranges::fill(work_is_for, 0);
     forget_order();
     choose_ways_to_gather();
@@ -78,9 +78,9 @@ void RankBoids<D>::take_lines(const std::vector<RankLines<D>>& wanted) {
 
 template <int D>
 void RankBoids<D>::choose_ways_to_gather() {
-    for (std::size_t species = 0; species < shares.size(); ++species) {
+    for (std::size_t species = 0; species < halos.size(); ++species) {
         Swarm<D>& swarm = swarms[species];
-        if (!shares[species].window().is_idle())
+        if (!halos[species].subdomain().is_idle())
             swarm.gathering = choose_gathering(swarm.constants, swarm.grid.wraps_distances());
     }
 }
@@ -94,13 +94,13 @@ void RankBoids<D>::expect_anything() {
 
 template <int D>
 void RankBoids<D>::find_partners() {
-    bool any = false, all = !looks_far();
-    for (std::size_t species = 0; species < shares.size(); ++species) {
-        Share<D>& share = shares[species];
-        share.find_partners(may_be_anywhere(species) ? INFINITY : lines_in_a_step(species));
-        if (!share.window().is_divided()) continue;
+    bool any = false, all = !sees_distant_boids();
+    for (std::size_t species = 0; species < halos.size(); ++species) {
+        Halo<D>& halo = halos[species];
+        halo.find_partners(may_be_anywhere(species) ? INFINITY : lines_in_a_step(species));
+        if (!halo.subdomain().is_divided()) continue;
         any = true;
-        all = all && share.window().has_outer_rows() && crosses_one_line(species);
+        all = all && halo.subdomain().has_outer_rows() && crosses_one_line(species);
     }
     one_round_suffices = any && all;
 }
@@ -117,7 +117,7 @@ template <int D>
 bool RankBoids<D>::may_be_anywhere(std::size_t species) const {
     const KernelConstants& constants = swarms[species].constants;
     const bool leaps =
-        constants.edge == Edge::wrap && !constants.toroidal && shares[species].window().whole().is_folded();
+        constants.edge == Edge::wrap && !constants.toroidal && halos[species].subdomain().whole().is_folded();
     return leaps || steps_to_settle > 0 || may_be_thrown(species);
 }
 
@@ -138,28 +138,28 @@ template <int D>
 bool RankBoids<D>::can_exchange_at_once() const {
     constexpr double most_lines = 1 << 18;  // by which a place is from 0: beyond, rounding may lead over another line
     if (!one_round_suffices) return false;
-    for (std::size_t species = 0; species < shares.size(); ++species)
+    for (std::size_t species = 0; species < halos.size(); ++species)
         for (int axis = 1; axis < D; ++axis) {
-            const double farthest = is_walled(species) ? swarms[species].constants.size[axis] : head.farthest;
-            if (!(farthest * shares[species].window().whole().per_length(axis) < most_lines)) return false;
+            const double farthest = is_walled(species) ? swarms[species].constants.size[axis] : summary.farthest;
+            if (!(farthest * halos[species].subdomain().whole().per_length(axis) < most_lines)) return false;
         }
     return true;
 }
 
 template <int D>
 void RankBoids<D>::count_step() {
-    ++head.step;
+    ++summary.step;
     double longest = 0;
-    for (std::size_t species = 0; species < shares.size(); ++species)
+    for (std::size_t species = 0; species < halos.size(); ++species)
         longest = std::max<double>(longest, may_be_thrown(species) ? INFINITY : way_in_a_step(species));
-    head.farthest += longest;
+    summary.farthest += longest;
 }
 
 template <int D>
 float RankBoids<D>::lines_in_a_step(std::size_t species) const {
     float lines = 0;
     for (int axis = 1; axis < D; ++axis)
-        lines = std::max(lines, way_in_a_step(species) * shares[species].window().whole().per_length(axis));
+        lines = std::max(lines, way_in_a_step(species) * halos[species].subdomain().whole().per_length(axis));
     return lines;
 }
 
@@ -168,17 +168,17 @@ template <int D>
 float RankBoids<D>::way_in_a_step(std::size_t species) const {
     const KernelConstants& constants = swarms[species].constants;
     const float own = std::max(constants.max_speed * constants.speed_multiplier,
-                               constants.move_with_old_velocity ? head.fastest : 0.0f);
+                               constants.move_with_old_velocity ? summary.fastest : 0.0f);
     return 2.1f * (own * constants.dt + constants.fastest_wind);
 }
 
 template <int D>
-std::vector<bool> RankBoids<D>::can_be_dealt_out() const {
+std::vector<bool> RankBoids<D>::can_be_distributed() const {
     const bool exclusive = std::ranges::any_of(swarms, [](const auto& swarm) { return swarm.constants.exclusive; });
     std::vector<bool> result;
-    result.reserve(shares.size());
-    for (const Share<D>& share : shares)
-        result.push_back(share.window().can_be_dealt_out() && (!exclusive || sees_taken_places()));
+    result.reserve(halos.size());
+    for (const Halo<D>& halo : halos)
+        result.push_back(halo.subdomain().can_be_distributed() && (!exclusive || sees_taken_places()));
     return result;
 }
 
@@ -186,14 +186,14 @@ std::vector<bool> RankBoids<D>::can_be_dealt_out() const {
 template <int D>
 bool RankBoids<D>::sees_taken_places() const {
     const KernelConstants& constants = swarms[0].constants;
-    const bool across = shares[0].window().whole().is_folded() && constants.toroidal;
-    return swarms.size() == 1 && !far_sight.sees_any() && !head.is_any_outside && lines_in_a_step(0) <= 1 &&
+    const bool across = halos[0].subdomain().whole().is_folded() && constants.toroidal;
+    return swarms.size() == 1 && !distant_boids.sees_any() && !summary.is_any_outside && lines_in_a_step(0) <= 1 &&
            !has_obstacles && (constants.edge != Edge::wrap || across);
 }
 
 template <int D>
-bool RankBoids<D>::looks_far() const {
-    return far_sight.sees_any() && std::ranges::find(is_dealt_out, true) != is_dealt_out.end();
+bool RankBoids<D>::sees_distant_boids() const {
+    return distant_boids.sees_any() && std::ranges::find(is_distributed, true) != is_distributed.end();
 }
 
 template <int D>
@@ -215,9 +215,9 @@ std::size_t RankBoids<D>::count_own() const {
 
 template <int D>
 std::size_t RankBoids<D>::bytes() const {
-    std::size_t sum = far_sight.bytes();
+    std::size_t sum = distant_boids.bytes();
     for (const Swarm<D>& swarm : swarms) sum += swarm.bytes();
-    for (const Share<D>& share : shares) sum += share.bytes();
+    for (const Halo<D>& halo : halos) sum += halo.bytes();
     return sum;
 }
 

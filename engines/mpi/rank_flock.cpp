@@ -6,8 +6,8 @@
 #include <chrono>
 #include <utility>
 
-#include "boids/engines/mpi/leader_post.h"
-#include "boids/engines/mpi/line_dealer.h"
+#include "boids/engines/mpi/leader_transfer.h"
+#include "boids/engines/mpi/load_balancer.h"
 #include "boids/engines/mpi/rank_observer.h"
 #include "boids/engines/mpi/rank_step.h"
 
@@ -28,12 +28,12 @@ std::uint64_t peak_memory() {
 }
 
 template <int D>
-class Slab final : public RankFlock {
+class RankFlockOf final : public RankFlock {
 public:
-    Slab(const Scenario& scenario, const Kernels& kernels, std::shared_ptr<Workers> workers, MPI_Comm ranks)
+    RankFlockOf(const Scenario& scenario, const Kernels& kernels, std::shared_ptr<Workers> workers, MPI_Comm ranks)
         : flock_(scenario, ranks),
-          dealer_(flock_),
-          post_(flock_),
+          balancer_(flock_),
+          transfer_(flock_),
           step_(flock_, scenario, kernels, workers),
           observer_(flock_, kernels.name, std::move(workers)) {
         change(scenario);
@@ -41,55 +41,55 @@ public:
 
     /// Three times over: for what all must know of the boids, for how many each line has, and for the boids.
     void load(const StatePieces* pieces) override {
-        Headline& head = flock_.head;
+        StateSummary& summary = flock_.summary;
         if (flock_.rank == leader) {
             const StateHead& whole = pieces->head();
-            head = {{}, whole.step, whole.captures, whole.next_id, 0, 0, false};
-            pieces->visit([&](const State& piece) { head.add(piece, flock_.is_any_outside(piece)); });
+            summary = {{}, whole.step, whole.captures, whole.next_id, 0, 0, false};
+            pieces->visit([&](const State& piece) { summary.add(piece, flock_.is_any_outside(piece)); });
         }
-        MPI_Bcast(&head, sizeof head, MPI_BYTE, leader, flock_.ranks);
+        MPI_Bcast(&summary, sizeof summary, MPI_BYTE, leader, flock_.ranks);
         cut();
-        auto boids = dealer_.no_costs();
-        if (flock_.rank == leader) pieces->visit([&](const State& piece) { dealer_.count(piece, boids); });
-        dealer_.deal(boids);
-        post_.deal_out(pieces);
+        auto boids = balancer_.no_costs();
+        if (flock_.rank == leader) pieces->visit([&](const State& piece) { balancer_.count(piece, boids); });
+        balancer_.distribute(boids);
+        transfer_.distribute(pieces);
     }
 
-    /// Twice over: what is drawn is the same each time, and nobody has to keep it until lines are dealt out.
+    /// Twice over: what is drawn is the same each time, and no rank has to keep it until lines are distributed.
     void begin() override {
-        Headline& head = flock_.head;
-        head = {};
+        StateSummary& summary = flock_.summary;
+        summary = {};
         for (std::size_t species = 0; species < flock_.swarms.size(); ++species)
-            head.boids[species] = static_cast<std::uint64_t>(parameters_of(scenario_, species).start.boids);
-        head.next_id = static_cast<BoidId>(head.all());
+            summary.boids[species] = static_cast<std::uint64_t>(parameters_of(scenario_, species).start.boids);
+        summary.next_id = static_cast<BoidId>(summary.all());
         cut();
-        auto boids = dealer_.no_costs();
-        post_.for_each_drawn_piece(scenario_, [&](const State& piece) {
-            head.look_at(piece, flock_.is_any_outside(piece));
-            dealer_.count(piece, boids);
+        auto boids = balancer_.no_costs();
+        transfer_.for_each_drawn_piece(scenario_, [&](const State& piece) {
+            summary.look_at(piece, flock_.is_any_outside(piece));
+            balancer_.count(piece, boids);
         });
-        MPI_Allreduce(MPI_IN_PLACE, &head.fastest, 1, MPI_FLOAT, MPI_MAX, flock_.ranks);
-        MPI_Allreduce(MPI_IN_PLACE, &head.farthest, 1, MPI_DOUBLE, MPI_MAX, flock_.ranks);
-        MPI_Allreduce(MPI_IN_PLACE, &head.is_any_outside, 1, MPI_CXX_BOOL, MPI_LOR, flock_.ranks);
+        MPI_Allreduce(MPI_IN_PLACE, &summary.fastest, 1, MPI_FLOAT, MPI_MAX, flock_.ranks);
+        MPI_Allreduce(MPI_IN_PLACE, &summary.farthest, 1, MPI_DOUBLE, MPI_MAX, flock_.ranks);
+        MPI_Allreduce(MPI_IN_PLACE, &summary.is_any_outside, 1, MPI_CXX_BOOL, MPI_LOR, flock_.ranks);
         flock_.take_start();
-        dealer_.add_up(boids);
-        dealer_.deal(boids);
-        post_.for_each_drawn_piece(scenario_, [&](const State& piece) { post_.deal_out_piece(piece); });
+        balancer_.add_up(boids);
+        balancer_.distribute(boids);
+        transfer_.for_each_drawn_piece(scenario_, [&](const State& piece) { transfer_.distribute_piece(piece); });
     }
 
     StateHead head() const override {
-        const Headline& head = flock_.head;
+        const StateSummary& summary = flock_.summary;
         std::uint64_t caught = 0;
         MPI_Reduce(&flock_.caught, &caught, 1, MPI_UINT64_T, MPI_SUM, leader, flock_.ranks);
-        return {D, head.step, head.next_id, head.captures + caught, head.all()};
+        return {D, summary.step, summary.next_id, summary.captures + caught, summary.all()};
     }
 
-    void read(BoidId begin, State* state) override { post_.read(begin, state); }
-    void store(State* state) override { post_.store(state); }
+    void read(BoidId begin, State* state) override { transfer_.read(begin, state); }
+    void store(State* state) override { transfer_.store(state); }
 
     void advance(std::int64_t steps) override {
         for (std::int64_t done = 0; done < steps; ++done) {
-            if (flock_.head.step % steps_between_balances == 0 && flock_.rank_count > 1) balance();
+            if (flock_.summary.step % steps_between_balances == 0 && flock_.rank_count > 1) balance();
             step_.step();
         }
         steps_ += steps;
@@ -101,9 +101,9 @@ public:
     }
 
     void take_velocities(const State* state) override {
-        if (flock_.rank == leader) flock_.head.fastest = fastest_of(*state);
-        post_.take_velocities(state);
-        MPI_Bcast(&flock_.head, sizeof flock_.head, MPI_BYTE, leader, flock_.ranks);
+        if (flock_.rank == leader) flock_.summary.fastest = fastest_of(*state);
+        transfer_.take_velocities(state);
+        MPI_Bcast(&flock_.summary, sizeof flock_.summary, MPI_BYTE, leader, flock_.ranks);
         flock_.expect_anything();
     }
 
@@ -115,7 +115,7 @@ public:
         if (!is_loaded_) return;
         for (std::size_t species = 0; species < before.size(); ++species) {
             const KernelConstants &old = before[species].constants, &now = flock_.swarms[species].constants;
-            flock_.head.fastest = std::max(flock_.head.fastest, old.max_speed * old.speed_multiplier);
+            flock_.summary.fastest = std::max(flock_.summary.fastest, old.max_speed * old.speed_multiplier);
             if (!need_same_grid(before[species], flock_.swarms[species].company)) grid_is_stale_ = true;
             if (now.exclusive && !std::ranges::equal(old.farthest, now.farthest)) grid_is_stale_ = true;
         }
@@ -124,7 +124,7 @@ public:
     }
 
     bool is_stale() const override {
-        return grid_is_stale_ || (is_loaded_ && flock_.can_be_dealt_out() != flock_.is_dealt_out);
+        return grid_is_stale_ || (is_loaded_ && flock_.can_be_distributed() != flock_.is_distributed);
     }
 
     Profile profile() const override {
@@ -151,16 +151,16 @@ public:
         RankProfile result{};
         step_.tell(result);
         result.boids = flock_.count_own();
-        for (const Share<D>& share : flock_.shares) result.copies += share.copies();
+        for (const Halo<D>& halo : flock_.halos) result.copies += halo.copies();
         result.bytes = bytes();
         result.peak_bytes = peak_memory();
-        result.messages = flock_.mail.messages();
-        result.message_bytes = flock_.mail.bytes();
+        result.messages = flock_.messenger.messages();
+        result.message_bytes = flock_.messenger.bytes();
         result.exchange += balance_seconds_;
         return result;
     }
 
-    std::size_t bytes() const override { return flock_.bytes() + post_.bytes() + observer_.bytes(); }
+    std::size_t bytes() const override { return flock_.bytes() + transfer_.bytes() + observer_.bytes(); }
 
 private:
     /// Divides space for a flock that is to be loaded.
@@ -172,14 +172,14 @@ private:
 
     void balance() {
         const auto began = std::chrono::steady_clock::now();
-        dealer_.balance(step_.take_seconds_per_boid());
+        balancer_.balance(step_.take_seconds_per_boid());
         balance_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     }
 
     Scenario scenario_;
     RankBoids<D> flock_;
-    LineDealer<D> dealer_;
-    LeaderPost<D> post_;
+    LoadBalancer<D> balancer_;
+    LeaderTransfer<D> transfer_;
     RankStep<D> step_;
     RankObserver<D> observer_;
     bool is_loaded_ = false;
@@ -193,8 +193,8 @@ private:
 std::unique_ptr<RankFlock> make_rank_flock(const Scenario& scenario, const Kernels& kernels,
                                            std::shared_ptr<Workers> workers, MPI_Comm ranks) {
     if (scenario.parameters.world.dimension == 3)
-        return std::make_unique<Slab<3>>(scenario, kernels, std::move(workers), ranks);
-    return std::make_unique<Slab<2>>(scenario, kernels, std::move(workers), ranks);
+        return std::make_unique<RankFlockOf<3>>(scenario, kernels, std::move(workers), ranks);
+    return std::make_unique<RankFlockOf<2>>(scenario, kernels, std::move(workers), ranks);
 }
 
 }  // namespace boids::mpi

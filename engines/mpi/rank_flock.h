@@ -1,4 +1,4 @@
-// One rank's share of a flock: the boids in its lines of the grid, and how they advance together with those of the
+// One rank's part of a flock: the boids in its lines of the grid, and how they advance together with those of the
 // other ranks. All ranks have one, and call the same methods in the same order.
 #pragma once
 
@@ -19,7 +19,7 @@ class RankFlock {
 public:
     virtual ~RankFlock() = default;
 
-    /// Takes over what the leader has, dealt out by equal numbers of boids.
+    /// Loads what the leader has, distributed by equal numbers of boids.
     virtual void load(const StatePieces* pieces) = 0;
     /// Begins at the start of the scenario, of which each rank draws a part.
     virtual void begin() = 0;
@@ -34,7 +34,7 @@ public:
     virtual void take_velocities(const State* state) = 0;
     /// Takes over a scenario.
     virtual void change(const Scenario& scenario) = 0;
-    /// Whether boids must be stored and loaded before they fly on, as they would be dealt out in another way.
+    /// Whether boids must be stored and loaded before they fly on, as their lines would be distributed differently.
     virtual bool is_stale() const = 0;
     /// Measures a species, or everyone; right for the leader alone.
     virtual Observables observe(std::size_t species) = 0;

@@ -1,5 +1,5 @@
-// Boids of some species dealt out to the ranks once more, by a grid of another radius: to be looked at where the
-// engine's grids do not reach far enough, or where all species are looked at as one. A rank holds its share of them
+// Boids of some species distributed over the ranks once more, by a grid of another radius: to be looked at where the
+// engine's grids do not reach far enough, or where all species are looked at as one. A rank holds its part of them
 // besides its own.
 #pragma once
 
@@ -10,22 +10,22 @@ namespace boids::mpi {
 template <int D>
 class RankLayout {
 public:
-    explicit RankLayout(const RankBoids<D>& flock) : share_(0, flock.rank, flock.rank_count) {}
+    explicit RankLayout(const RankBoids<D>& flock) : halo_(0, flock.rank, flock.rank_count) {}
 
-    /// Deals out the boids of the species [first, last) and sorts them, with copies of those in the lines around. All
+    /// Distributes the boids of the species [first, last) and sorts them, with copies of those in the lines around. All
     /// ranks do it together.
     void sort(RankBoids<D>& flock, std::size_t first, std::size_t last, float radius, Workers& workers);
 
     const cpu::Swarm<D>& swarm() const { return swarm_; }
-    const RankWindow<D>& window() const { return share_.window(); }
-    std::size_t bytes() const { return swarm_.bytes() + share_.bytes(); }
+    const Subdomain<D>& subdomain() const { return halo_.subdomain(); }
+    std::size_t bytes() const { return swarm_.bytes() + halo_.bytes(); }
 
 private:
-    void deal_lines(const RankBoids<D>& flock, std::size_t first, std::size_t last);
-    void deal_boids(const RankBoids<D>& flock, std::size_t first, std::size_t last);
+    void decompose(const RankBoids<D>& flock, std::size_t first, std::size_t last);
+    void distribute_boids(const RankBoids<D>& flock, std::size_t first, std::size_t last);
 
     cpu::Swarm<D> swarm_;
-    Share<D> share_;
+    Halo<D> halo_;
 };
 
 }  // namespace boids::mpi

@@ -17,8 +17,8 @@ void for_each_own_part(const Swarm<D>& swarm, std::size_t begin, std::size_t end
 
 /// Some of a rank's own boids in the order of the grid.
 template <int D>
-std::vector<Traveller<D>> pack_sorted(const Swarm<D>& swarm, std::size_t first, std::size_t count) {
-    std::vector<Traveller<D>> boids;
+std::vector<PackedBoid<D>> pack_sorted(const Swarm<D>& swarm, std::size_t first, std::size_t count) {
+    std::vector<PackedBoid<D>> boids;
     for_each_own_part(swarm, first, first + count, [&](const RowPart& run) {
         for (std::uint32_t slot = run.begin; slot < run.end; ++slot) boids.push_back(pack(swarm.sorted, slot, 0));
     });
@@ -59,7 +59,7 @@ RankObserver<D>::RankObserver(RankBoids<D>& flock, std::string_view simd, std::s
       kernels_(find_observe_kernels<D>(simd)),
       workers_(std::move(workers)),
       look_(kernels_),
-      letters_(kernels_, flock.ranks),
+      remote_(kernels_, flock.ranks),
       layout_(flock) {}
 
 template <int D>
@@ -77,17 +77,18 @@ template <int D>
 auto RankObserver<D>::group_of(std::size_t species) const -> Group {
     Group group{0, flock_.swarms.size(), 0};
     if (species != everyone) group = {species, species + 1, 0};
-    group.boids = std::accumulate(flock_.head.boids + group.first, flock_.head.boids + group.last, std::uint64_t{0});
+    group.boids =
+        std::accumulate(flock_.summary.boids + group.first, flock_.summary.boids + group.last, std::uint64_t{0});
     return group;
 }
 
 /// The stretches of a species' boids: whose they are, one after another, and what this rank has.
 template <int D>
-void RankObserver<D>::Stretches::add(const Swarm<D>& swarm, const RankWindow<D>& window) {
-    const std::vector<int> ranks = window.order_of_stretches();
+void RankObserver<D>::Stretches::add(const Swarm<D>& swarm, const Subdomain<D>& subdomain) {
+    const std::vector<int> ranks = subdomain.order_of_stretches();
     order.insert(order.end(), ranks.begin(), ranks.end());
     std::uint64_t first = 0;
-    for (const std::uint64_t count : window.own_stretches(swarm)) {
+    for (const std::uint64_t count : subdomain.own_stretches(swarm)) {
         counts.push_back(count);
         own.push_back({&swarm, first});
         first += count;
@@ -98,7 +99,7 @@ template <int D>
 void RankObserver<D>::observe_motion(const Group& group, const Parameters& parameters, Observables& result) {
     Stretches stretches;
     for (std::size_t species = group.first; species < group.last; ++species)
-        stretches.add(flock_.swarms[species], flock_.shares[species].window());
+        stretches.add(flock_.swarms[species], flock_.halos[species].subdomain());
     const RankOrder order(stretches.order, stretches.counts, flock_.ranks);
     const std::vector<FlockArrays<D>> tails = find_tails(stretches, order);
     const auto sum_up = [&](MotionPass pass, const MotionFrame<D>& frame) {
@@ -119,7 +120,7 @@ void RankObserver<D>::observe_motion(const Group& group, const Parameters& param
 /// What other stretches have of the last parts that begin here, by own stretch.
 template <int D>
 std::vector<FlockArrays<D>> RankObserver<D>::find_tails(const Stretches& stretches, const RankOrder& order) const {
-    const auto tails = order.complete<Traveller<D>>(sum_part, [&](std::size_t each, std::uint64_t count) {
+    const auto tails = order.complete<PackedBoid<D>>(sum_part, [&](std::size_t each, std::uint64_t count) {
         return pack_sorted(*stretches.own[each].swarm, stretches.own[each].first, count);
     });
     std::vector<FlockArrays<D>> result(tails.size());
@@ -155,12 +156,12 @@ void RankObserver<D>::observe_neighbourhoods(const Group& group, const Parameter
     const NeighbourRadii radii(parameters);
     const Part part = find_part(group, radii);
     LookTally found;
-    if (!part.window->is_idle()) found = look_.look(part.sorted(), radii, part.swarm->constants, *workers_);
+    if (!part.subdomain->is_idle()) found = look_.look(part.sorted(), radii, part.swarm->constants, *workers_);
     NeighbourhoodSums sums;
     sums.neighbours = add_over_ranks(found.neighbours, flock_.ranks);
     sums.flocks = count_flocks(part);
     if (group.boids > 1) {
-        if (add_over_ranks(found.lonely, flock_.ranks) > 0) look_farther(part);
+        if (add_over_ranks(found.isolated, flock_.ranks) > 0) look_farther(part);
         sums.nearest = sum_nearest(part);
     }
     sums.describe(radii, group.boids, D, result);
@@ -172,18 +173,18 @@ auto RankObserver<D>::find_part(const Group& group, const NeighbourRadii& radii)
     const Swarm<D>& swarm = flock_.swarms[group.first];
     const float radius = swarm.company.grid_constants.largest_radius;
     if (group.last - group.first == 1 && radii.are_within(radius))
-        return {&swarm, &flock_.shares[group.first].window(), radius};
+        return {&swarm, &flock_.halos[group.first].subdomain(), radius};
     const float wider = radii.grid_radius(swarm.constants);
     layout_.sort(flock_, group.first, group.last, wider, *workers_);
-    return {&layout_.swarm(), &layout_.window(), wider};
+    return {&layout_.swarm(), &layout_.subdomain(), wider};
 }
 
 template <int D>
 FlockTally RankObserver<D>::count_flocks(const Part& part) {
-    const RankLines<D>& lines = part.window->lines();
-    FlockMerge merge{1, lines.along(D - 1).is_divided() && part.window->sees_across(), false};
+    const RankLines<D>& lines = part.subdomain->lines();
+    FlockMerge merge{1, lines.along(D - 1).is_divided() && part.subdomain->sees_across(), false};
     if (D == 3 && lines.along(1).is_divided())
-        merge = {lines.along(1).parts(), merge.layers_close, part.window->sees_across()};
+        merge = {lines.along(1).parts(), merge.layers_close, part.subdomain->sees_across()};
     return merge_flocks(find_border_flocks(part), merge, flock_.ranks);
 }
 
@@ -191,8 +192,8 @@ FlockTally RankObserver<D>::count_flocks(const Part& part) {
 template <int D>
 BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
     BorderFlocks flocks;
-    flocks.has_lines = part.window->exchanges();
-    const bool has_any = !part.window->is_idle();
+    flocks.has_lines = part.subdomain->exchanges();
+    const bool has_any = !part.subdomain->is_idle();
     const Swarm<D>& swarm = *part.swarm;
     if (has_any) look_.count_flocks(*workers_);
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;
@@ -208,7 +209,7 @@ BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
     for (int axis = 1; axis < D && flocks.has_lines; ++axis) {
         if (!swarm.grid.is_windowed(axis)) continue;
         BorderFlocks::Border& border = axis == D - 1 ? flocks.layers : flocks.rows;
-        const int last = part.window->own_lines(axis);
+        const int last = part.subdomain->own_lines(axis);
         for_each_row_beside(swarm.grid, axis, 0, [&](int row) { list(row, border.below.seen); });
         for_each_row_beside(swarm.grid, axis, 1, [&](int row) { list(row, border.below.own); });
         for_each_row_beside(swarm.grid, axis, last, [&](int row) { list(row, border.above.own); });
@@ -220,16 +221,16 @@ BorderFlocks RankObserver<D>::find_border_flocks(const Part& part) {
 
 template <int D>
 void RankObserver<D>::look_farther(const Part& part) {
-    lonely_.clear();
-    if (part.count() > 0) look_.find_lonely(lonely_);
-    letters_.search(lonely_, {&part.swarm->boids, part.count(), &part.swarm->constants, part.radius}, *workers_,
-                    nearest_of(part));
+    isolated_.clear();
+    if (part.count() > 0) look_.find_isolated(isolated_);
+    remote_.search(isolated_, {&part.swarm->boids, part.count(), &part.swarm->constants, part.radius}, *workers_,
+                   nearest_of(part));
 }
 
 template <int D>
 double RankObserver<D>::sum_nearest(const Part& part) {
     Stretches stretches;
-    stretches.add(*part.swarm, *part.window);
+    stretches.add(*part.swarm, *part.subdomain);
     const RankOrder order(stretches.order, stretches.counts, flock_.ranks);
     const std::span<const float> nearest = nearest_of(part);
     const auto tails = order.complete<float>(sum_part, [&](std::size_t each, std::uint64_t count) {

@@ -1,4 +1,4 @@
-// Measures the observables of a flock that is dealt out to ranks, to the last bit as the cpu engine does it: each rank
+// Measures the observables of a flock on several ranks, to the last bit as the cpu engine does it: each rank
 // looks at its own boids, and what they find is added up in the order of the grid (section 16 of docs/bits.md). Nobody
 // holds more than its boids and the copies around them.
 #pragma once
@@ -7,9 +7,9 @@
 
 #include "boids/engines/cpu/observe/neighbour_look.h"
 #include "boids/engines/mpi/border_flocks.h"
-#include "boids/engines/mpi/lonely_letters.h"
 #include "boids/engines/mpi/rank_layout.h"
 #include "boids/engines/mpi/rank_order.h"
+#include "boids/engines/mpi/remote_nearest.h"
 
 namespace boids::mpi {
 
@@ -22,7 +22,7 @@ public:
     /// with copies, and sorted. All ranks do it together.
     Observables observe(const Scenario& scenario, std::size_t species);
 
-    std::size_t bytes() const { return look_.bytes() + letters_.bytes() + layout_.bytes(); }
+    std::size_t bytes() const { return look_.bytes() + remote_.bytes() + layout_.bytes(); }
 
 private:
     /// Some species that are looked at as one: [first, last).
@@ -33,10 +33,10 @@ private:
     /// The boids of this rank in the order of a grid.
     struct Part {
         const cpu::Swarm<D>* swarm;
-        const RankWindow<D>* window;
+        const Subdomain<D>* subdomain;
         float radius;
 
-        std::size_t count() const { return window->is_idle() ? 0 : swarm->count; }
+        std::size_t count() const { return subdomain->is_idle() ? 0 : swarm->count; }
         cpu::SortedFlock<D> sorted() const { return {&swarm->grid, &swarm->sorter, &swarm->sorted, radius}; }
     };
 
@@ -50,7 +50,7 @@ private:
         std::vector<int> order;             ///< The ranks whose they are.
         std::vector<Stretch> own;           ///< This one's,
         std::vector<std::uint64_t> counts;  ///< and how many boids they have.
-        void add(const cpu::Swarm<D>& swarm, const RankWindow<D>& window);
+        void add(const cpu::Swarm<D>& swarm, const Subdomain<D>& subdomain);
     };
 
     Group group_of(std::size_t species) const;
@@ -71,9 +71,9 @@ private:
     cpu::ObserveKernels<D> kernels_;
     std::shared_ptr<Workers> workers_;
     cpu::NeighbourLook<D> look_;
-    LonelyLetters<D> letters_;
+    RemoteNearest<D> remote_;
     RankLayout<D> layout_;
-    std::vector<cpu::Lonely<D>> lonely_;
+    std::vector<cpu::IsolatedBoid<D>> isolated_;
 };
 
 }  // namespace boids::mpi

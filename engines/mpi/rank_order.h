@@ -27,7 +27,7 @@ public:
     /// Stretches of these ranks, one after another; this one's have so many things.
     RankOrder(const std::vector<int>& order, const std::vector<std::uint64_t>& own, MPI_Comm ranks) : ranks_(ranks) {
         MPI_Comm_rank(ranks, &rank_);
-        const Delivery<std::uint64_t> all = gather_for_all(own, ranks);
+        const Delivery<std::uint64_t> all = all_gather(own, ranks);
         std::vector<int> next = begins_of(all.counts);
         std::uint64_t things = 0;
         for (const int rank : order) {
@@ -68,7 +68,7 @@ public:
     std::span<const Segment> segments() const { return segments_; }
 
 private:
-    static constexpr int subject = 1 << 14;  // far from those of letters
+    static constexpr int tag = 1 << 14;  // far from those of messages
 
     int rank_of(std::uint64_t thing) const {
         return std::ranges::upper_bound(segments_, thing, {}, &Segment::end)->rank;
@@ -90,7 +90,7 @@ std::vector<std::vector<T>> RankOrder::complete(std::uint64_t block, Head&& head
         if (count == 0) continue;
         heads[stretch] = head(stretch, count);
         MPI_Isend(heads[stretch].data(), static_cast<int>(count), type.get(),
-                  rank_of(own(stretch).begin / block * block), subject, ranks_, &open.emplace_back());
+                  rank_of(own(stretch).begin / block * block), tag, ranks_, &open.emplace_back());
     }
     for (std::size_t stretch = 0; stretch < stretches(); ++stretch) {
         const Segment& segment = own(stretch);
@@ -101,7 +101,7 @@ std::vector<std::vector<T>> RankOrder::complete(std::uint64_t block, Head&& head
             const std::uint64_t from = segments_[next].begin, to = std::min(segments_[next].end, stop);
             if (from == to) continue;
             MPI_Irecv(tails[stretch].data() + (from - segment.end), static_cast<int>(to - from), type.get(),
-                      segments_[next].rank, subject, ranks_, &open.emplace_back());
+                      segments_[next].rank, tag, ranks_, &open.emplace_back());
         }
     }
     MPI_Waitall(static_cast<int>(open.size()), open.data(), MPI_STATUSES_IGNORE);

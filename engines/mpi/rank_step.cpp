@@ -10,10 +10,10 @@ using namespace cpu;
 
 namespace {
 
-/// Letters are looked for after so many boids, and then each time after as many as before: where other work wants the
-/// processor, a look may give it away. With looks two ranks of a million boids waited for 0.01 % of a step, without for
+/// Messages are polled for after so many boids, and then each time after as many as before: where other work wants the
+/// processor, polling may yield it. With polling two ranks of a million boids waited for 0.01 % of a step, without for
 /// 2.5 %.
-constexpr std::size_t boids_before_look = 4096;
+constexpr std::size_t boids_before_poll = 4096;
 
 double seconds_since(std::chrono::steady_clock::time_point began) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -42,9 +42,9 @@ RankStep<D>::RankStep(RankBoids<D>& flock, const Scenario& scenario, const Kerne
         advance_parts_ = kernels.advance_3d;
 }
 
-/// Boids that have left the rank's rows move to other ranks, and copies of those in the rows around come in; in
-/// between the boids advance as in the cpu engine. Where one round of letters suffices it is under way while the boids
-/// fly that nobody else has to know; else there are two of them before the next flight.
+/// Boids that have left the rank's rows move to other ranks, and copies of those in the rows around it arrive; in
+/// between the boids advance as in the cpu engine. Where one round of messages suffices, it is under way while the
+/// boids of the inner rows fly; otherwise there are two rounds before the next flight.
 template <int D>
 void RankStep<D>::step() {
     arrange();
@@ -82,32 +82,32 @@ template <int D>
 void RankStep<D>::exchange() {
     if (flock_.is_fresh) find_cells();
     std::vector<Swarm<D>>& swarms = flock_.swarms;
-    std::vector<Share<D>>& shares = flock_.shares;
-    for (std::size_t species = 0; species < shares.size(); ++species)
-        shares[species].send_leaving(swarms[species], flock_.mail);
-    flock_.mail.deliver();
-    for (std::size_t species = 0; species < shares.size(); ++species) {
-        shares[species].take_arriving(swarms[species]);
-        shares[species].send_copies(swarms[species], flock_.mail);
+    std::vector<Halo<D>>& halos = flock_.halos;
+    for (std::size_t species = 0; species < halos.size(); ++species)
+        halos[species].send_leaving(swarms[species], flock_.messenger);
+    flock_.messenger.deliver();
+    for (std::size_t species = 0; species < halos.size(); ++species) {
+        halos[species].take_arriving(swarms[species]);
+        halos[species].send_copies(swarms[species], flock_.messenger);
     }
-    flock_.mail.deliver();
-    for (std::size_t species = 0; species < shares.size(); ++species) shares[species].take_copies(swarms[species]);
-    if (flock_.looks_far()) flock_.far_sight.look(swarms, shares, flock_.mail);
+    flock_.messenger.deliver();
+    for (std::size_t species = 0; species < halos.size(); ++species) halos[species].take_copies(swarms[species]);
+    if (flock_.sees_distant_boids()) flock_.distant_boids.update(swarms, halos, flock_.messenger);
     if (flock_.steps_to_settle > 0 && --flock_.steps_to_settle == 0) flock_.find_partners();
 }
 
 template <int D>
 void RankStep<D>::bin() {
     time(bin_seconds_, [&] {
-        for (std::size_t species = 0; species < flock_.shares.size(); ++species)
-            if (!flock_.shares[species].window().is_idle()) bin(species);
+        for (std::size_t species = 0; species < flock_.halos.size(); ++species)
+            if (!flock_.halos[species].subdomain().is_idle()) bin(species);
     });
 }
 
 template <int D>
 void RankStep<D>::bin(std::size_t species) {
     Swarm<D>& own = flock_.swarms[species];
-    const std::size_t boids = own.count + flock_.shares[species].copies();
+    const std::size_t boids = own.count + flock_.halos[species].copies();
     divide_work(species, boids);
     own.sorter.sort(own.boids, own.cell, boids, own.grid, own.sorted, *workers_);
     own.crowds.find(own.constants, own.grid, own.sorted, own.sorter.fullest_cell());
@@ -127,64 +127,64 @@ void RankStep<D>::divide_work(std::size_t species, std::size_t boids) {
 
 template <int D>
 void RankStep<D>::look_around() {
-    const std::span<const Swarm<D>> seen = flock_.looks_far() ? flock_.far_sight.known() : flock_.swarms;
-    flock_.surroundings.prepare(flock_.head.step, flock_.swarms, seen);
+    const std::span<const Swarm<D>> seen = flock_.sees_distant_boids() ? flock_.distant_boids.known() : flock_.swarms;
+    flock_.surroundings.prepare(flock_.summary.step, flock_.swarms, seen);
 }
 
 template <int D>
 void RankStep<D>::fly_all() {
-    for (std::size_t species = 0; species < flock_.shares.size(); ++species) fly_species(species);
+    for (std::size_t species = 0; species < flock_.halos.size(); ++species) fly_species(species);
 }
 
 template <int D>
 void RankStep<D>::fly_outer_rows() {
-    for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
-        const Share<D>& share = flock_.shares[species];
-        if (!share.window().exchanges()) continue;
+    for (std::size_t species = 0; species < flock_.halos.size(); ++species) {
+        const Halo<D>& halo = flock_.halos[species];
+        if (!halo.subdomain().exchanges()) continue;
         const Grid<D>& grid = flock_.swarms[species].grid;
-        const auto [begin, end] = share.window().middle_rows(grid);
+        const auto [begin, end] = halo.subdomain().middle_rows(grid);
         fly_rows(species, 0, begin, anybody);
         fly_rows(species, end, grid.rows(), anybody);
         if (D == 3 && grid.is_windowed(1))
-            fly_rows(species, begin, end, [&](int row) { return share.window().is_outer(row); });
+            fly_rows(species, begin, end, [&](int row) { return halo.subdomain().is_outer(row); });
     }
 }
 
 template <int D>
 void RankStep<D>::send_outer_rows() {
-    for (std::size_t species = 0; species < flock_.shares.size(); ++species)
-        flock_.shares[species].send_outer(flock_.swarms[species], flock_.mail);
-    flock_.mail.begin();
+    for (std::size_t species = 0; species < flock_.halos.size(); ++species)
+        flock_.halos[species].send_outer(flock_.swarms[species], flock_.messenger);
+    flock_.messenger.begin();
 }
 
 template <int D>
 void RankStep<D>::fly_inner_rows() {
-    const double looked = flock_.mail.looked();
-    for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
-        const Share<D>& share = flock_.shares[species];
-        if (!share.window().exchanges()) {
+    const double polled = flock_.messenger.poll_seconds();
+    for (std::size_t species = 0; species < flock_.halos.size(); ++species) {
+        const Halo<D>& halo = flock_.halos[species];
+        if (!halo.subdomain().exchanges()) {
             fly_species(species);
             continue;
         }
-        const auto [begin, end] = share.window().middle_rows(flock_.swarms[species].grid);
-        fly_rows(species, begin, end, [&](int row) { return !share.window().is_outer(row); });
+        const auto [begin, end] = halo.subdomain().middle_rows(flock_.swarms[species].grid);
+        fly_rows(species, begin, end, [&](int row) { return !halo.subdomain().is_outer(row); });
     }
-    flying_seconds_ -= flock_.mail.looked() - looked;  // no boid has taken that
+    flying_seconds_ -= flock_.messenger.poll_seconds() - polled;  // no boid has taken that
 }
 
 template <int D>
 void RankStep<D>::take_outer_rows() {
-    flock_.mail.finish();
-    for (std::size_t species = 0; species < flock_.shares.size(); ++species)
-        flock_.shares[species].take_outer(flock_.swarms[species]);
+    flock_.messenger.finish();
+    for (std::size_t species = 0; species < flock_.halos.size(); ++species)
+        flock_.halos[species].take_outer(flock_.swarms[species]);
 }
 
 template <int D>
 void RankStep<D>::fly_species(std::size_t species) {
-    const Share<D>& share = flock_.shares[species];
-    if (share.window().is_idle()) return;
+    const Halo<D>& halo = flock_.halos[species];
+    if (halo.subdomain().is_idle()) return;
     Swarm<D>& own = flock_.swarms[species];
-    if (share.window().exchanges()) return fly_rows(species, 0, own.grid.rows(), anybody);
+    if (halo.subdomain().exchanges()) return fly_rows(species, 0, own.grid.rows(), anybody);
     own.sorter.begin_counts(own.grid);
     fly_parts(species, anybody);
 }
@@ -201,16 +201,16 @@ void RankStep<D>::fly_rows(std::size_t species, int begin, int end, Flies&& flie
     own.sorter.forget_counts(own.grid);
 }
 
-/// Flies boids that the sorter has divided. The thread that sends letters looks for those of others meanwhile.
+/// Flies boids that the sorter has divided. The thread that sends messages polls for those of others meanwhile.
 template <int D>
 template <class Flies>
 void RankStep<D>::fly_parts(std::size_t species, Flies&& flies) {
     Swarm<D>& own = flock_.swarms[species];
     const StepTask<D> task = task_of(species);
     const AdvancePart<D> advance_part = advance_parts_[own.gathering];
-    const bool keeps_counts = !flock_.shares[species].window().exchanges();
+    const bool keeps_counts = !flock_.halos[species].subdomain().exchanges();
     const std::thread::id sender = std::this_thread::get_id();
-    std::size_t flown = 0, next_look = boids_before_look;  // by the sender
+    std::size_t flown = 0, next_poll = boids_before_poll;  // by the sender
     workers_->for_each(own.sorter.parts(), [&](std::size_t part) {
         const bool sends = std::this_thread::get_id() == sender;
         if (keeps_counts) own.sorter.notes(part).counts.clear();
@@ -218,9 +218,9 @@ void RankStep<D>::fly_parts(std::size_t species, Flies&& flies) {
                           own.sorter.part_begin(part + 1), [&](const RowPart& each) {
                               if (!flies(each.row)) return;
                               advance_part(task, each, own.sorter.notes(part), part_tallies_[part]);
-                              if (!sends || (flown += each.end - each.begin) < next_look) return;
-                              next_look = 2 * flown;
-                              flock_.mail.look();
+                              if (!sends || (flown += each.end - each.begin) < next_poll) return;
+                              next_poll = 2 * flown;
+                              flock_.messenger.poll();
                           });
     });
 }
@@ -247,7 +247,7 @@ StepTask<D> RankStep<D>::task_of(std::size_t species) {
                      &own.boids,
                      own.cell.data(),
                      seed_,
-                     flock_.head.step,
+                     flock_.summary.step,
                      {},
                      0,
                      species,
@@ -273,8 +273,8 @@ void RankStep<D>::tell(RankProfile& profile) const {
     profile.bin = bin_seconds_;
     profile.gather = tally_.gather / workers_->count();
     profile.move = tally_.move / workers_->count();
-    profile.wait = flock_.mail.waited();
-    profile.exchange = exchange_seconds_ + flock_.mail.looked() - profile.wait;
+    profile.wait = flock_.messenger.wait_seconds();
+    profile.exchange = exchange_seconds_ + flock_.messenger.poll_seconds() - profile.wait;
 }
 
 template class RankStep<2>;

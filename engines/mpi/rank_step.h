@@ -15,15 +15,15 @@ public:
     RankStep(RankBoids<D>& flock, const Scenario& scenario, const cpu::Kernels& kernels,
              std::shared_ptr<Workers> workers);
 
-    /// Brings boids to where they belong, copies to their neighbours, and both into order, unless they are. All ranks
-    /// do it together,
+    /// Sends boids to the ranks that have their lines and copies to their neighbours, and sorts both, unless that is
+    /// done. Collective.
     void arrange();
-    /// and then a step.
+    /// A step, arranging first. Collective.
     void step();
     /// The seconds that a boid's step has taken since this was last asked.
     double take_seconds_per_boid();
-    /// Fills in where the time of all steps went: `wait` is what it waited for letters when all boids had flown, and
-    /// `exchange` what it took to write and to read them.
+    /// Fills in where the time of all steps went: `wait` is the time spent waiting for messages after all boids had
+    /// flown, `exchange` the time to pack and unpack them.
     void tell(RankProfile& profile) const;
 
 private:

@@ -1,5 +1,5 @@
-// Ends this rank where another one on the same machine has died: whoever waits for its letters would wait for ever. A
-// launcher sees it, too, and ends the rest; but it need not be quick, nor say what a user can do.
+// Ends this rank where another one on the same machine has died: a rank that waits for its messages would wait for
+// ever. A launcher sees it, too, and ends the rest; but it need not be quick, nor say what a user can do.
 #pragma once
 
 #include <mpi.h>
@@ -37,8 +37,8 @@ private:
     [[noreturn]] void end_with(const Peer& dead);
 
     MPI_Comm machine_ = MPI_COMM_NULL;
-    MPI_Win window_ = MPI_WIN_NULL;
-    std::atomic<int>* ending_ = nullptr;  ///< In memory that the ranks of a machine share.
+    MPI_Win subdomain_ = MPI_WIN_NULL;
+    std::atomic<int>* ending_ = nullptr;  ///< In memory that the ranks of a machine halo.
     int rank_ = 0;
     std::vector<Peer> peers_;  ///< The own one among them.
     std::vector<int> opened_;  ///< Descriptors that can be read once a peer has died; those of none are -1.

@@ -9,7 +9,7 @@ namespace boids {
 namespace {
 
 /// One boid that flies straight on, 2 a step along x, in a wrapping world 100 wide.
-Simulation lonely(double x) {
+Simulation isolated(double x) {
     Scenario scenario = load_scenario("flock");
     scenario.parameters.world.width = 100;
     scenario.parameters.start.boids = 0;
@@ -40,7 +40,7 @@ TEST(TimedFlight, LeavesOutWhatASlowMachineCannotDo) {
 }
 
 TEST(TimedFlight, ShowsBoidsBetweenTheLastTwoSteps) {
-    Simulation flock = lonely(10);
+    Simulation flock = isolated(10);
     TimedFlight flight(flock, 32);
     EXPECT_EQ(flight.positions()[0], 10);
     flight.pass(1.25 / 32);  // from 10 to 12
@@ -55,7 +55,7 @@ TEST(TimedFlight, ShowsBoidsBetweenTheLastTwoSteps) {
 }
 
 TEST(TimedFlight, CrossesAnEdgeTheShortWay) {
-    Simulation flock = lonely(99);
+    Simulation flock = isolated(99);
     TimedFlight flight(flock, 32);
     flight.pass(1.25 / 32);  // from 99 to 1
     EXPECT_EQ(flight.positions()[0], 99.5f);
@@ -64,7 +64,7 @@ TEST(TimedFlight, CrossesAnEdgeTheShortWay) {
 }
 
 TEST(TimedFlight, ShowsWhoIsNewWhereItIs) {
-    Simulation flock = lonely(10);
+    Simulation flock = isolated(10);
     TimedFlight flight(flock, 32);
     flight.pass(1.5 / 32);
     flock.add({70, 20}, {0, 1});

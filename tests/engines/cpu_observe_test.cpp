@@ -228,7 +228,7 @@ TEST(CpuObserve, FindsNobodyTogetherWhereNoRuleActs) {
     EXPECT_NEAR(found.nearest_neighbour_distance, (4 + 4 + 6) / 3.0, 1e-5);
 }
 
-TEST(CpuObserve, FindsTheNearestOfLonelyBoidsHoweverFar) {
+TEST(CpuObserve, FindsTheNearestOfIsolatedBoidsHoweverFar) {
     // A lattice of 60 x 60 boids, 100 radii apart, and a stray 500 thousand from its corner along each axis. Single
     // boids miss nothing but rounding: (3600 * 500 + sqrt(2) * 500000) / 3601.
     Scenario scenario = cohesive(2, Edge::open, Distance::plain);

@@ -112,7 +112,7 @@ TEST(Ranks, FlyAFlockThatCrossesEveryBorder) {
         }
 }
 
-/// Fast, so that letters go to all whom boids can reach, and slowly, by one letter to each side.
+/// Fast, so that messages go to all whom boids can reach, and slowly, by one message to each side.
 TEST(Ranks, FlyAFlockThatCrossesEveryCorner) {
     for (const Edge edge : {Edge::wrap, Edge::bounce})
         for (const Distance distance : {Distance::plain, Distance::toroidal})
@@ -152,8 +152,8 @@ TEST(Ranks, FlyAFlockThatStandsInOneLine) {
     expect_same_bits(scenario, load_start(scenario), 30, 2);
 }
 
-/// At first the line at an edge has all boids, and one rank all the work; then they fly apart, and lines are dealt out
-/// anew.
+/// At first the line at an edge has all boids, and one rank all the work; then they fly apart, and lines are
+/// distributed anew.
 TEST(Ranks, ShareAFlockThatFliesApart) {
     Scenario scenario = flock_in(2, 300, 300, 300, Edge::bounce, 12, 600);
     Parameters& parameters = scenario.parameters;

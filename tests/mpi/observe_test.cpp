@@ -187,7 +187,7 @@ TEST(RanksObserve, HowFarTheNearestIsForThoseWhoAreAlone) {
             }
 }
 
-/// The flock radius may be larger than what the engine's grid shows: then boids are dealt out by another one.
+/// The flock radius may be larger than what the engine's grid shows: then boids are distributed by another one.
 TEST(RanksObserve, FarthestOfAllRules) {
     Scenario scenario = flock_in(2, 600, 600, 100, Edge::wrap, 12, 1500);
     scenario.parameters.cohesion.enabled = scenario.parameters.alignment.enabled = false;
@@ -222,7 +222,7 @@ TEST(RanksObserve, BetweenChangesAndPushes) {
     both(advance);
 }
 
-/// Who observes needs its share of the boids, and not all of them.
+/// A rank that observes needs its part of the boids, not all of them.
 TEST(RanksObserve, WithoutACopyOfTheFlock) {
     const Scenario scenario = preset("flock");
     const auto engine = make_on_ranks(scenario), other = make_engine(scenario, {"cpu", 1});

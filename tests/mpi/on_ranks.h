@@ -6,7 +6,7 @@
 
 #include "boids/boids.h"
 #include "boids/core/state/fingerprint.h"
-#include "boids/engines/mpi/line_deal.h"
+#include "boids/engines/mpi/decomposition.h"
 #include "boids/engines/mpi/mpi_ranks.h"
 
 namespace boids {

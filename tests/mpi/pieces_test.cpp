@@ -41,7 +41,7 @@ TEST(Ranks, DrawTheStartByThemselves) {
     EXPECT_EQ(drawn, 22);  // the other presets start at whole-number positions
 }
 
-/// A state with what ranks must know before they deal it out: who flies so fast that it leaps over lines, and who is
+/// A state with what ranks must know before it is distributed: who flies so fast that it leaps over lines, and who is
 /// outside of the world.
 State unusual(const Scenario& scenario, bool has_fast, bool has_outside) {
     State state = load_start(scenario);
@@ -54,7 +54,7 @@ State unusual(const Scenario& scenario, bool has_fast, bool has_outside) {
     return state;
 }
 
-/// Pieces are dealt out as they come, whatever their size.
+/// Pieces are distributed as they come, whatever their size.
 TEST(Ranks, LoadAStateInPieces) {
     for (const int boids : {0, 1, 150'000})
         for (const int kind : {0, 1, 2}) {

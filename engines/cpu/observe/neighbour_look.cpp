@@ -40,12 +40,12 @@ LookTally NeighbourLook<D>::look(const SortedFlock<D>& sorted, const NeighbourRa
         LookTally tally;
         kernels_.look_around(task_, each, tally);
         part_tallies_[part].neighbours += tally.neighbours;
-        part_tallies_[part].lonely += tally.lonely;
+        part_tallies_[part].isolated += tally.isolated;
     });
     LookTally found;
     for (const LookTally& each : part_tallies_) {
         found.neighbours += each.neighbours;
-        found.lonely += each.lonely;
+        found.isolated += each.isolated;
     }
     return found;
 }
@@ -101,14 +101,14 @@ FlockTally NeighbourLook<D>::tally_flocks(Workers& workers) {
 }
 
 template <int D>
-void NeighbourLook<D>::find_lonely(std::vector<Lonely<D>>& lonely) const {
-    lonely.clear();
+void NeighbourLook<D>::find_isolated(std::vector<IsolatedBoid<D>>& isolated) const {
+    isolated.clear();
     if (sorted_.own_count() == 0) return;
     for_each_row_part(*sorted_.grid, sorted_.sorter->own_before(), 0, sorted_.own_count(), [&](const RowPart& part) {
         for (std::uint32_t slot = part.begin; slot < part.end; ++slot) {
             const std::uint32_t boid = part.next + (slot - part.begin);
             if (nearest_[boid] != INFINITY) continue;
-            Lonely<D>& found = lonely.emplace_back(Lonely<D>{boid, {}});
+            IsolatedBoid<D>& found = isolated.emplace_back(IsolatedBoid<D>{boid, {}});
             for (std::size_t axis = 0; axis < D; ++axis) found.place[axis] = task_.place[axis][slot];
         }
     });

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "boids/engines/cpu/observe/lonely_search.h"
+#include "boids/engines/cpu/observe/isolated_search.h"
 #include "boids/engines/cpu/observe/neighbourhoods.h"
 
 namespace boids::cpu {
@@ -20,7 +20,7 @@ public:
 
     /// How far the nearest other is, by who looks; infinitely for those who are alone in the grid.
     std::span<float> nearest() { return {nearest_.data(), sorted_.own_count()}; }
-    void find_lonely(std::vector<Lonely<D>>& lonely) const;
+    void find_isolated(std::vector<IsolatedBoid<D>>& isolated) const;
 
     /// Counts those who look, flock by flock.
     void count_flocks(Workers& workers);

@@ -66,7 +66,7 @@ public:
         for (std::uint32_t lane = 0; lane < size_; ++lane) {
             nearest[lane] = distance[lane];
             tally.neighbours += count[lane] - self;
-            tally.lonely += distance[lane] == INFINITY ? 1 : 0;
+            tally.isolated += distance[lane] == INFINITY ? 1 : 0;
         }
     }
 

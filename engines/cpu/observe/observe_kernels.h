@@ -31,7 +31,7 @@ struct LookTask {
 /// What some boids found.
 struct LookTally {
     std::int64_t neighbours = 0;
-    std::int64_t lonely = 0;  ///< Boids whose nearest neighbour is not known yet.
+    std::int64_t isolated = 0;  ///< Boids whose nearest neighbour is not known yet.
 };
 
 /// Boids whose motion is seen in a world.

@@ -59,7 +59,7 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
     sums.neighbours = static_cast<std::uint64_t>(found.neighbours);
     look_.count_flocks(workers);
     sums.flocks = look_.tally_flocks(workers);
-    if (found.lonely > 0 && count > 1) look_farther(boids, count, constants, sorted.radius, workers);
+    if (found.isolated > 0 && count > 1) look_farther(boids, count, constants, sorted.radius, workers);
     if (count > 1) sums.nearest = sum_nearest(workers);
     sums.describe(radii, count, D, result);
 }
@@ -67,9 +67,9 @@ void Observer<D>::observe_neighbourhoods(const FlockArrays<D>& boids, std::size_
 template <int D>
 void Observer<D>::look_farther(const FlockArrays<D>& boids, std::size_t count, const KernelConstants& constants,
                                float radius, Workers& workers) {
-    look_.find_lonely(lonely_);
-    search_.search(lonely_, boids, count, constants, radius, workers);
-    for (const Lonely<D>& each : lonely_) {
+    look_.find_isolated(isolated_);
+    search_.search(isolated_, boids, count, constants, radius, workers);
+    for (const IsolatedBoid<D>& each : isolated_) {
         const bool known = each.least < INFINITY;
         look_.nearest()[each.boid] =
             known ? std::sqrt(each.least)

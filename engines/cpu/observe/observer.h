@@ -23,7 +23,7 @@ public:
                                 Observables& result);
 
     std::size_t bytes() const {
-        return reaching_.bytes() + look_.bytes() + search_.bytes() + lonely_.capacity() * sizeof lonely_[0];
+        return reaching_.bytes() + look_.bytes() + search_.bytes() + isolated_.capacity() * sizeof isolated_[0];
     }
     /// What it takes for so many boids where the engine's grid reaches far enough and there are no crowds.
     static std::size_t bytes_for(std::size_t boids) { return NeighbourLook<D>::bytes_for(boids); }
@@ -38,8 +38,8 @@ private:
     ObserveKernels<D> kernels_;
     Layout<D> reaching_;
     NeighbourLook<D> look_;
-    LonelySearch<D> search_;
-    std::vector<Lonely<D>> lonely_;
+    IsolatedSearch<D> search_;
+    std::vector<IsolatedBoid<D>> isolated_;
     std::vector<MotionSums<D>> part_motion_;
     std::vector<std::array<double, 1>> part_nearest_;
 };

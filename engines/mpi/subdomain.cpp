@@ -1,4 +1,4 @@
-#include "boids/engines/mpi/rank_window.h"
+#include "boids/engines/mpi/subdomain.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@ namespace boids::mpi {
 using namespace cpu;
 
 template <int D>
-void RankWindow<D>::cut(const Swarm<D>& swarm, std::size_t boids) {
+void Subdomain<D>::cut(const Swarm<D>& swarm, std::size_t boids) {
     boids_ = boids;
     passes_edge_ = swarm.constants.edge == Edge::wrap;
     wraps_ = swarm.constants.toroidal;
@@ -23,7 +23,7 @@ void RankWindow<D>::cut(const Swarm<D>& swarm, std::size_t boids) {
 }
 
 template <int D>
-void RankWindow<D>::take_lines(Swarm<D>& swarm, const RankLines<D>& lines) {
+void Subdomain<D>::take_lines(Swarm<D>& swarm, const RankLines<D>& lines) {
     lines_ = lines;
     neighbours_.clear();
     if (is_idle()) return;
@@ -40,7 +40,7 @@ void RankWindow<D>::take_lines(Swarm<D>& swarm, const RankLines<D>& lines) {
 }
 
 template <int D>
-auto RankWindow<D>::frame_of(int axis) const -> Frame {
+auto Subdomain<D>::frame_of(int axis) const -> Frame {
     Frame frame;
     frame.divided = lines_.along(axis).is_divided();
     frame.begin = lines_.begin(rank_, axis);
@@ -55,15 +55,15 @@ auto RankWindow<D>::frame_of(int axis) const -> Frame {
 }
 
 template <int D>
-bool RankWindow<D>::Frame::concerns(int line, int way) const {
-    if (way < 0) return passes_before && line <= (sees_before ? 1 : 0);
-    if (way > 0) return passes_after && line >= (sees_after ? own : own + 1);
+bool Subdomain<D>::Frame::concerns(int line, int direction) const {
+    if (direction < 0) return passes_before && line <= (sees_before ? 1 : 0);
+    if (direction > 0) return passes_after && line >= (sees_after ? own : own + 1);
     return !divided || ((line > 0 || sees_before) && (line <= own || sees_after));
 }
 
 /// Finds who has the lines next to the own ones, also across the edge of the world.
 template <int D>
-void RankWindow<D>::find_neighbours() {
+void Subdomain<D>::find_neighbours() {
     constexpr int ways = D == 2 ? 3 : 9;
     for (int number = 0; number < ways; ++number) {
         Neighbour neighbour{{}, rank_, true};
@@ -72,10 +72,12 @@ void RankWindow<D>::find_neighbours() {
         for (int axis = 1, rest = number; axis < D; ++axis, rest /= 3) {
             const auto at = static_cast<std::size_t>(axis);
             const Frame& frame = frames_[at];
-            const int way = neighbour.way[at] = rest % 3 - 1;
-            lines[at] = way == 0 ? frame.begin : (frame.begin + (way < 0 ? frame.all - 1 : frame.own)) % frame.all;
-            exists = exists && (way == 0 || (way < 0 ? frame.passes_before : frame.passes_after));
-            neighbour.sees = neighbour.sees && (way == 0 || (way < 0 ? frame.sees_before : frame.sees_after));
+            const int direction = neighbour.direction[at] = rest % 3 - 1;
+            lines[at] =
+                direction == 0 ? frame.begin : (frame.begin + (direction < 0 ? frame.all - 1 : frame.own)) % frame.all;
+            exists = exists && (direction == 0 || (direction < 0 ? frame.passes_before : frame.passes_after));
+            neighbour.sees =
+                neighbour.sees && (direction == 0 || (direction < 0 ? frame.sees_before : frame.sees_after));
         }
         if (!exists) continue;
         neighbour.rank = lines_.owner(lines);
@@ -84,7 +86,7 @@ void RankWindow<D>::find_neighbours() {
 }
 
 template <int D>
-void RankWindow<D>::find_row_uses(const Grid<D>& grid) {
+void Subdomain<D>::find_row_uses(const Grid<D>& grid) {
     row_use_.resize(static_cast<std::size_t>(grid.rows()));
     for (int row = 0; row < grid.rows(); ++row) {
         Lines lines{};
@@ -94,7 +96,7 @@ void RankWindow<D>::find_row_uses(const Grid<D>& grid) {
 }
 
 template <int D>
-auto RankWindow<D>::use_of_lines(const Lines& lines) const -> RowUse {
+auto Subdomain<D>::use_of_lines(const Lines& lines) const -> RowUse {
     RowUse use{true, false, true, 0};
     for (std::size_t axis = 1; axis < D; ++axis) {
         const Frame& frame = frames_[axis];
@@ -107,21 +109,21 @@ auto RankWindow<D>::use_of_lines(const Lines& lines) const -> RowUse {
     for (std::size_t each = 0; each < neighbours_.size(); ++each) {
         bool concerned = true;
         for (std::size_t axis = 1; axis < D; ++axis)
-            concerned = concerned && frames_[axis].concerns(lines[axis], neighbours_[each].way[axis]);
+            concerned = concerned && frames_[axis].concerns(lines[axis], neighbours_[each].direction[axis]);
         use.neighbours |= static_cast<std::uint8_t>(concerned ? 1u << each : 0u);
     }
     return use;
 }
 
 template <int D>
-auto RankWindow<D>::lines_of(const float (&position)[D]) const -> Lines {
+auto Subdomain<D>::lines_of(const float (&position)[D]) const -> Lines {
     Lines lines{};
     for (int axis = 1; axis < D; ++axis) lines[static_cast<std::size_t>(axis)] = line_of(axis, position);
     return lines;
 }
 
 template <int D>
-std::size_t RankWindow<D>::row_of(const float (&position)[D]) const {
+std::size_t Subdomain<D>::row_of(const float (&position)[D]) const {
     const Lines lines = lines_of(position);
     int row = 0;
     for (int axis = D - 1; axis > 0; --axis) row = row * lines_.lines(axis) + lines[static_cast<std::size_t>(axis)];
@@ -129,14 +131,14 @@ std::size_t RankWindow<D>::row_of(const float (&position)[D]) const {
 }
 
 template <int D>
-std::size_t RankWindow<D>::rows_of_all() const {
+std::size_t Subdomain<D>::rows_of_all() const {
     std::size_t rows = 1;
     for (int axis = 1; axis < D; ++axis) rows *= static_cast<std::size_t>(lines_.lines(axis));
     return rows;
 }
 
 template <int D>
-auto RankWindow<D>::may_cut() const -> RankLines<D>::Flags {
+auto Subdomain<D>::may_cut() const -> RankLines<D>::Flags {
     typename RankLines<D>::Flags result{};
     for (int axis = 1; axis < D; ++axis)
         result[static_cast<std::size_t>(axis)] = !whole_.is_folded() || lines_.lines(axis) >= 3;
@@ -144,13 +146,13 @@ auto RankWindow<D>::may_cut() const -> RankLines<D>::Flags {
 }
 
 template <int D>
-bool RankWindow<D>::can_be_dealt_out() const {
+bool Subdomain<D>::can_be_distributed() const {
     const auto flags = may_cut();
     return std::ranges::find(flags, true) != flags.end();
 }
 
 template <int D>
-bool RankWindow<D>::has_outer_rows() const {
+bool Subdomain<D>::has_outer_rows() const {
     for (int axis = 1; axis < D; ++axis) {
         const LineCuts& cuts = lines_.along(axis);
         if (!cuts.is_divided()) continue;
@@ -161,7 +163,7 @@ bool RankWindow<D>::has_outer_rows() const {
 }
 
 template <int D>
-auto RankWindow<D>::middle_rows(const Grid<D>& grid) const -> Rows {
+auto Subdomain<D>::middle_rows(const Grid<D>& grid) const -> Rows {
     const Frame& frame = frames_[D - 1];
     if (!frame.divided) return {0, grid.rows()};
     const int rows = D == 2 ? 1 : grid.rows_in_layer(), begin = std::min(3, frame.own + 1);
@@ -169,24 +171,24 @@ auto RankWindow<D>::middle_rows(const Grid<D>& grid) const -> Rows {
 }
 
 /// The line of the window along an axis, the border counted. Where the border has one line at both ends, it is that on
-/// the way from which it comes.
+/// the side from which it comes.
 template <int D>
-int RankWindow<D>::window_line(int axis, const float (&position)[D], int way) const {
+int Subdomain<D>::window_line(int axis, const float (&position)[D], int direction) const {
     const Frame& frame = frames_[static_cast<std::size_t>(axis)];
     const int line = line_of(axis, position);
     const int number = (line - frame.begin + frame.all) % frame.all;
     if (number < frame.own) return number + 1;
     const bool is_before = number == frame.all - 1, is_after = number == frame.own;
-    if (is_after && !(is_before && way < 0)) return number + 1;
+    if (is_after && !(is_before && direction < 0)) return number + 1;
     return is_before ? 0 : -1;
 }
 
 template <int D>
-int RankWindow<D>::row_in_window(const Grid<D>& grid, const float (&position)[D], const Way& way) const {
+int Subdomain<D>::row_in_window(const Grid<D>& grid, const float (&position)[D], const Direction& direction) const {
     Lines lines{};
     for (int axis = 1; axis < D; ++axis) {
         const auto at = static_cast<std::size_t>(axis);
-        lines[at] = frames_[at].divided ? window_line(axis, position, way[at])
+        lines[at] = frames_[at].divided ? window_line(axis, position, direction[at])
                                         : line_of(axis, position) + grid.first_line(axis);
         if (lines[at] < 0) throw Failure("a boid flew farther in a step than its speed allows");
     }
@@ -194,7 +196,7 @@ int RankWindow<D>::row_in_window(const Grid<D>& grid, const float (&position)[D]
 }
 
 template <int D>
-void RankWindow<D>::move_across(const Grid<D>& grid, int row, float (&position)[D]) const {
+void Subdomain<D>::move_across(const Grid<D>& grid, int row, float (&position)[D]) const {
     for (int axis = 1; axis < D && grid.has_ghosts(); ++axis) {
         const auto at = static_cast<std::size_t>(axis);
         const Frame& frame = frames_[at];
@@ -206,7 +208,7 @@ void RankWindow<D>::move_across(const Grid<D>& grid, int row, float (&position)[
 }
 
 template <int D>
-std::vector<int> RankWindow<D>::order_of_stretches() const {
+std::vector<int> Subdomain<D>::order_of_stretches() const {
     std::vector<int> order;
     const bool by_layer = D == 3 && lines_.along(1).is_divided();
     for (int layers = 0; layers < lines_.along(D - 1).parts(); ++layers)
@@ -222,7 +224,7 @@ std::vector<int> RankWindow<D>::order_of_stretches() const {
 }
 
 template <int D>
-std::vector<std::uint64_t> RankWindow<D>::own_stretches(const Swarm<D>& swarm) const {
+std::vector<std::uint64_t> Subdomain<D>::own_stretches(const Swarm<D>& swarm) const {
     if (is_idle()) return {};
     if (D == 2 || !frames_[1].divided) return {swarm.count};
     std::vector<std::uint64_t> stretches;
@@ -235,7 +237,7 @@ std::vector<std::uint64_t> RankWindow<D>::own_stretches(const Swarm<D>& swarm) c
     return stretches;
 }
 
-template class RankWindow<2>;
-template class RankWindow<3>;
+template class Subdomain<2>;
+template class Subdomain<3>;
 
 }  // namespace boids::mpi

@@ -1,4 +1,4 @@
-#include "boids/engines/mpi/leader_post.h"
+#include "boids/engines/mpi/leader_transfer.h"
 
 #include <algorithm>
 
@@ -10,34 +10,34 @@ using namespace cpu;
 
 template <int D>
 template <class Body>
-void LeaderPost<D>::for_each_piece(std::size_t boids, Body&& body) {
+void LeaderTransfer<D>::for_each_piece(std::size_t boids, Body&& body) {
     for (std::size_t begin = 0; begin < boids; begin += piece_size)
         body(begin, static_cast<int>(std::min(piece_size, boids - begin)));
 }
 
 template <int D>
-void LeaderPost<D>::deal_out(const StatePieces* pieces) {
-    const auto deal = [&] {
+void LeaderTransfer<D>::distribute(const StatePieces* pieces) {
+    const auto send_piece = [&] {
         exchange_piece();
         piece_.clear();
     };
-    const std::size_t rounds = (flock_.head.all() + piece_size - 1) / piece_size;
+    const std::size_t rounds = (flock_.summary.all() + piece_size - 1) / piece_size;
     piece_.clear();
     if (flock_.rank != leader) {
-        for (std::size_t round = 0; round < rounds; ++round) deal();
+        for (std::size_t round = 0; round < rounds; ++round) send_piece();
         return;
     }
     pieces->visit([&](const State& piece) {
         for (std::size_t index = 0; index < piece.size(); ++index) {
             piece_.push_back(pack<D>(piece, index));
-            if (piece_.size() == piece_size) deal();
+            if (piece_.size() == piece_size) send_piece();
         }
     });
-    if (!piece_.empty()) deal();
+    if (!piece_.empty()) send_piece();
 }
 
 template <int D>
-void LeaderPost<D>::deal_out_piece(const State& piece) {
+void LeaderTransfer<D>::distribute_piece(const State& piece) {
     piece_.clear();
     for (std::size_t index = 0; index < piece.size(); ++index) piece_.push_back(pack<D>(piece, index));
     exchange_piece();
@@ -45,15 +45,16 @@ void LeaderPost<D>::deal_out_piece(const State& piece) {
 
 /// Gives each boid of a piece to the rank that has its line. All ranks do it together, each with its own piece.
 template <int D>
-void LeaderPost<D>::exchange_piece() {
-    std::vector<std::vector<Traveller<D>>> piles(static_cast<std::size_t>(flock_.rank_count));
-    for (const Traveller<D>& boid : piece_)
-        piles[static_cast<std::size_t>(flock_.shares[boid.species].window().owner_of(boid.position))].push_back(boid);
-    for (const Traveller<D>& boid : exchange_piles(piles, flock_.ranks).things) flock_.add(boid);
+void LeaderTransfer<D>::exchange_piece() {
+    std::vector<std::vector<PackedBoid<D>>> to_each(static_cast<std::size_t>(flock_.rank_count));
+    for (const PackedBoid<D>& boid : piece_)
+        to_each[static_cast<std::size_t>(flock_.halos[boid.species].subdomain().owner_of(boid.position))].push_back(
+            boid);
+    for (const PackedBoid<D>& boid : all_to_all(to_each, flock_.ranks).things) flock_.add(boid);
 }
 
 template <int D>
-std::vector<std::uint64_t> LeaderPost<D>::gather_counts() const {
+std::vector<std::uint64_t> LeaderTransfer<D>::gather_counts() const {
     const std::uint64_t own = flock_.count_own();
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(flock_.rank_count));
     MPI_Gather(&own, 1, MPI_UINT64_T, counts.data(), 1, MPI_UINT64_T, leader, flock_.ranks);
@@ -61,35 +62,36 @@ std::vector<std::uint64_t> LeaderPost<D>::gather_counts() const {
 }
 
 template <int D>
-void LeaderPost<D>::store(State* state) {
+void LeaderTransfer<D>::store(State* state) {
     const std::vector<std::uint64_t> counts = gather_counts();
     std::uint64_t caught = 0;
     MPI_Reduce(&flock_.caught, &caught, 1, MPI_UINT64_T, MPI_SUM, leader, flock_.ranks);
     if (flock_.rank != leader) return send_all();
     if (state->dimension() != D) *state = State(D);
-    state->resize(flock_.head.all());
+    state->resize(flock_.summary.all());
     std::size_t slot = 0;
-    flock_.for_each_own_packed([&](const Traveller<D>& boid) { unpack(boid, *state, slot++); });
+    flock_.for_each_own_packed([&](const PackedBoid<D>& boid) { unpack(boid, *state, slot++); });
     for (int rank = leader + 1; rank < flock_.rank_count; ++rank)
         for_each_piece(counts[static_cast<std::size_t>(rank)], [&](std::size_t, int size) {
             piece_.resize(piece_size);
-            MPI_Recv(piece_.data(), size, flock_.mail.type(), rank, among_all_ranks, flock_.ranks, MPI_STATUS_IGNORE);
+            MPI_Recv(piece_.data(), size, flock_.messenger.type(), rank, among_all_ranks, flock_.ranks,
+                     MPI_STATUS_IGNORE);
             for (int each = 0; each < size; ++each) unpack(piece_[static_cast<std::size_t>(each)], *state, slot++);
         });
-    state->step = flock_.head.step;
-    state->next_id = flock_.head.next_id;
-    state->captures = flock_.head.captures + caught;
+    state->step = flock_.summary.step;
+    state->next_id = flock_.summary.next_id;
+    state->captures = flock_.summary.captures + caught;
 }
 
 template <int D>
-void LeaderPost<D>::send_all() {
+void LeaderTransfer<D>::send_all() {
     const auto send = [&] {
-        MPI_Send(piece_.data(), static_cast<int>(piece_.size()), flock_.mail.type(), leader, among_all_ranks,
+        MPI_Send(piece_.data(), static_cast<int>(piece_.size()), flock_.messenger.type(), leader, among_all_ranks,
                  flock_.ranks);
         piece_.clear();
     };
     piece_.clear();
-    flock_.for_each_own_packed([&](const Traveller<D>& boid) {
+    flock_.for_each_own_packed([&](const PackedBoid<D>& boid) {
         piece_.push_back(boid);
         if (piece_.size() == piece_size) send();
     });
@@ -97,13 +99,13 @@ void LeaderPost<D>::send_all() {
 }
 
 template <int D>
-void LeaderPost<D>::read(BoidId begin, State* state) {
+void LeaderTransfer<D>::read(BoidId begin, State* state) {
     piece_.clear();
     flock_.for_each_own([&](std::size_t species, std::size_t index) {
         const FlockArrays<D>& boids = flock_.swarms[species].boids;
         if (boids.id[index] - begin < ids_at_once) piece_.push_back(pack(boids, index, species));
     });
-    const std::vector<Traveller<D>> all = gather(piece_, flock_.ranks).things;
+    const std::vector<PackedBoid<D>> all = gather(piece_, flock_.ranks).things;
     if (flock_.rank != leader) return;
     *state = State(D);
     state->resize(all.size());
@@ -111,7 +113,7 @@ void LeaderPost<D>::read(BoidId begin, State* state) {
 }
 
 template <int D>
-void LeaderPost<D>::take_velocities(const State* state) {
+void LeaderTransfer<D>::take_velocities(const State* state) {
     const std::vector<std::uint64_t> counts = gather_counts();
     if (flock_.rank == leader)
         send_velocities(*state, counts);
@@ -120,7 +122,7 @@ void LeaderPost<D>::take_velocities(const State* state) {
 }
 
 template <int D>
-void LeaderPost<D>::send_velocities(const State& state, const std::vector<std::uint64_t>& counts) {
+void LeaderTransfer<D>::send_velocities(const State& state, const std::vector<std::uint64_t>& counts) {
     std::size_t slot = 0;
     flock_.for_each_own(
         [&](std::size_t species, std::size_t index) { take_velocity(pack<D>(state, slot++), species, index); });
@@ -128,18 +130,18 @@ void LeaderPost<D>::send_velocities(const State& state, const std::vector<std::u
         for_each_piece(counts[static_cast<std::size_t>(rank)], [&](std::size_t, int size) {
             piece_.clear();
             for (int each = 0; each < size; ++each) piece_.push_back(pack<D>(state, slot++));
-            MPI_Send(piece_.data(), size, flock_.mail.type(), rank, among_all_ranks, flock_.ranks);
+            MPI_Send(piece_.data(), size, flock_.messenger.type(), rank, among_all_ranks, flock_.ranks);
         });
 }
 
 template <int D>
-void LeaderPost<D>::receive_velocities() {
+void LeaderTransfer<D>::receive_velocities() {
     const std::size_t own = flock_.count_own();
     std::size_t slot = 0;
     flock_.for_each_own([&](std::size_t species, std::size_t index) {
         if (slot % piece_size == 0) {
             piece_.resize(std::min(piece_size, own - slot));
-            MPI_Recv(piece_.data(), static_cast<int>(piece_.size()), flock_.mail.type(), leader, among_all_ranks,
+            MPI_Recv(piece_.data(), static_cast<int>(piece_.size()), flock_.messenger.type(), leader, among_all_ranks,
                      flock_.ranks, MPI_STATUS_IGNORE);
         }
         take_velocity(piece_[slot++ % piece_size], species, index);
@@ -147,11 +149,11 @@ void LeaderPost<D>::receive_velocities() {
 }
 
 template <int D>
-void LeaderPost<D>::take_velocity(const Traveller<D>& boid, std::size_t species, std::size_t index) {
+void LeaderTransfer<D>::take_velocity(const PackedBoid<D>& boid, std::size_t species, std::size_t index) {
     for (int axis = 0; axis < D; ++axis) flock_.swarms[species].boids.velocity[axis][index] = boid.velocity[axis];
 }
 
-template class LeaderPost<2>;
-template class LeaderPost<3>;
+template class LeaderTransfer<2>;
+template class LeaderTransfer<3>;
 
 }  // namespace boids::mpi

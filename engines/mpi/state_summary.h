@@ -1,4 +1,4 @@
-// What all ranks know of a state: how many boids there are, how fast the fastest of them is, and how far the farthest.
+// What all ranks know of a state: the number of boids, the greatest speed and the greatest distance from 0.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline float fastest_of(const State& state) {
     return std::sqrt(fastest);
 }
 
-struct Headline {
+struct StateSummary {
     std::uint64_t boids[most_species];  ///< By species.
     std::uint64_t step, captures;
     BoidId next_id;

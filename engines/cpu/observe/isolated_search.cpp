@@ -1,4 +1,4 @@
-#include "boids/engines/cpu/observe/lonely_search.h"
+#include "boids/engines/cpu/observe/isolated_search.h"
 
 #include <cmath>
 
@@ -21,12 +21,12 @@ std::array<const float*, D> places_of(const FlockArrays<D>& boids) {
 /// they are far from each other, few of them look at any one boid each time: the work is in proportion to the number of
 /// boids times the number of times.
 template <int D>
-void LonelySearch<D>::search(std::span<Lonely<D>> lonely, const FlockArrays<D>& boids, std::size_t count,
-                             const KernelConstants& constants, float radius, Workers& workers) {
+void IsolatedSearch<D>::search(std::span<IsolatedBoid<D>> isolated, const FlockArrays<D>& boids, std::size_t count,
+                               const KernelConstants& constants, float radius, Workers& workers) {
     constexpr std::size_t few = 128, small = 2048;  // looking at everybody is as fast
     constexpr float farthest = 1e15f;
     open_.clear();
-    for (Lonely<D>& each : lonely) open_.push_back(&each);
+    for (IsolatedBoid<D>& each : isolated) open_.push_back(&each);
     for (int axis = 0; axis < D; ++axis) task_.size[static_cast<std::size_t>(axis)] = constants.size[axis];
     while (open_.size() > few && count > small && radius < farthest) {
         radius *= 4;
@@ -39,27 +39,27 @@ void LonelySearch<D>::search(std::span<Lonely<D>> lonely, const FlockArrays<D>& 
 
 /// Who finds somebody within the radius of a grid, or knows of somebody, is not alone any more.
 template <int D>
-void LonelySearch<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
+void IsolatedSearch<D>::look_within(const SortedFlock<D>& sorted, Workers& workers) {
     task_.wraps = sorted.grid->wraps_distances();
     task_.place = places_of(*sorted.boids);
     for_each_block(open_.size(), workers, [&](std::size_t, std::size_t begin, std::size_t end) {
         Runs<D> runs;
         for (std::size_t index = begin; index < end; ++index) {
-            Lonely<D>& lonely = *open_[index];
+            IsolatedBoid<D>& isolated = *open_[index];
             float place[D];
-            std::copy(lonely.place.begin(), lonely.place.end(), place);
+            std::copy(isolated.place.begin(), isolated.place.end(), place);
             const auto row =
                 static_cast<int>(sorted.grid->cell(place) / static_cast<std::uint32_t>(sorted.grid->stride()));
             sorted.grid->find_runs(row, place[0], place[0], runs);
-            lonely.least = std::min(lonely.least, kernels_.nearest_elsewhere(task_, place, runs));
+            isolated.least = std::min(isolated.least, kernels_.nearest_elsewhere(task_, place, runs));
         }
     });
     const float trusted = sorted.radius * sorted.radius;
-    std::erase_if(open_, [&](const Lonely<D>* each) { return each->least < trusted; });
+    std::erase_if(open_, [&](const IsolatedBoid<D>* each) { return each->least < trusted; });
 }
 
 template <int D>
-void LonelySearch<D>::look_everywhere(std::size_t count, Workers& workers) {
+void IsolatedSearch<D>::look_everywhere(std::size_t count, Workers& workers) {
     constexpr std::size_t together = 16;  // while a block is at hand
     workers.for_each((open_.size() + together - 1) / together, [&](std::size_t task) {
         const std::size_t first = task * together, last = std::min(open_.size(), first + together);
@@ -69,8 +69,9 @@ void LonelySearch<D>::look_everywhere(std::size_t count, Workers& workers) {
             runs.run[0] = {static_cast<std::uint32_t>(begin),
                            static_cast<std::uint32_t>(std::min(count, begin + boids_to_block))};
             for (std::size_t index = first; index < last; ++index) {
-                Lonely<D>& lonely = *open_[index];
-                lonely.least = std::min(lonely.least, kernels_.nearest_elsewhere(task_, lonely.place.data(), runs));
+                IsolatedBoid<D>& isolated = *open_[index];
+                isolated.least =
+                    std::min(isolated.least, kernels_.nearest_elsewhere(task_, isolated.place.data(), runs));
             }
         }
     });
@@ -90,8 +91,8 @@ double least_beyond_float(const FlockArrays<D>& boids, std::size_t count, const 
     return least;
 }
 
-template class LonelySearch<2>;
-template class LonelySearch<3>;
+template class IsolatedSearch<2>;
+template class IsolatedSearch<3>;
 template double least_beyond_float<2>(const FlockArrays<2>&, std::size_t, const std::array<float, 2>&);
 template double least_beyond_float<3>(const FlockArrays<3>&, std::size_t, const std::array<float, 3>&);
 

@@ -1,4 +1,4 @@
-// What the leader asks of the ranks that follow it: an order to all, and what belongs to it.
+// What the leader asks of the ranks that follow it: a command to all, and what belongs to it.
 #pragma once
 
 #include <mpi.h>
@@ -28,16 +28,16 @@ enum class Task : std::int32_t {
     leave
 };
 
-struct Order {
+struct Command {
     Task task;
     std::int32_t flock;   ///< Which flock is meant, as a leader may have several.
     std::int64_t number;  ///< Of steps, of a species; of threads for a flock that is to be built.
 };
 
-/// Brings the leader's order to all. Who waits for one does not keep a core busy: the leader may be writing a file.
-inline void broadcast(Order& order, MPI_Comm ranks) {
+/// Brings the leader's command to all. Ranks that wait for one sleep: the leader may be writing a file.
+inline void broadcast(Command& command, MPI_Comm ranks) {
     MPI_Request request;
-    MPI_Ibcast(&order, sizeof order, MPI_BYTE, leader, ranks, &request);
+    MPI_Ibcast(&command, sizeof command, MPI_BYTE, leader, ranks, &request);
     int done = 0;
     for (int tries = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0; ++tries)
         if (tries > 1000) std::this_thread::sleep_for(std::chrono::microseconds(50));

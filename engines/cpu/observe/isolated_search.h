@@ -10,19 +10,19 @@ namespace boids::cpu {
 
 /// A boid that is alone as far as anybody has looked.
 template <int D>
-struct Lonely {
+struct IsolatedBoid {
     std::uint32_t boid;  ///< Among those who look.
     std::array<float, D> place;
     float least = INFINITY;  ///< The least squared distance that is known.
 };
 
 template <int D>
-class LonelySearch {
+class IsolatedSearch {
 public:
-    explicit LonelySearch(const ObserveKernels<D>& kernels) : kernels_(kernels) {}
+    explicit IsolatedSearch(const ObserveKernels<D>& kernels) : kernels_(kernels) {}
 
     /// Finds who of some boids is nearer to each than is known, beginning with four times a radius.
-    void search(std::span<Lonely<D>> lonely, const FlockArrays<D>& boids, std::size_t count,
+    void search(std::span<IsolatedBoid<D>> isolated, const FlockArrays<D>& boids, std::size_t count,
                 const KernelConstants& constants, float radius, Workers& workers);
 
     std::size_t bytes() const { return wider_.bytes() + open_.capacity() * sizeof open_[0]; }
@@ -34,7 +34,7 @@ private:
     ObserveKernels<D> kernels_;
     LookTask<D> task_{};
     Layout<D> wider_;
-    std::vector<Lonely<D>*> open_;  ///< Those whose nearest may not have been seen yet.
+    std::vector<IsolatedBoid<D>*> open_;  ///< Those whose nearest may not have been seen yet.
 };
 
 /// The least squared distance to boids at other places in an endless world, where float32 has no number for it.

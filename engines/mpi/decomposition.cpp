@@ -1,4 +1,4 @@
-#include "boids/engines/mpi/line_deal.h"
+#include "boids/engines/mpi/decomposition.h"
 
 namespace boids::mpi {
 
@@ -69,7 +69,7 @@ double cost_of(const RankLines<D>& lines, const RowCosts& costs, double copies) 
 }
 
 template <int D>
-RankLines<D> deal_lines(RankLines<D> lines, const RowCosts& costs, const typename RankLines<D>::Flags& may_cut) {
+RankLines<D> decompose(RankLines<D> lines, const RowCosts& costs, const typename RankLines<D>::Flags& may_cut) {
     const std::vector<double> rows = costs_of_lines(costs, false), layers = costs_of_lines(costs, true);
     const int most_across = D == 3 && may_cut[1] ? std::min(lines.ranks(), lines.lines(1)) : 1;
     const int first = std::clamp(asked_across, 1, most_across), last = asked_across > 0 ? first : most_across;
@@ -78,10 +78,10 @@ RankLines<D> deal_lines(RankLines<D> lines, const RowCosts& costs, const typenam
     for (int across = first; across <= last; ++across) {
         if constexpr (D == 3) {
             lines.along(1) = LineCuts(across, lines.lines(1));
-            lines.along(1).deal(rows);
+            lines.along(1).cut(rows);
         }
         lines.along(D - 1) = LineCuts(may_cut[D - 1] ? lines.ranks() / across : 1, lines.lines(D - 1));
-        lines.along(D - 1).deal(layers);
+        lines.along(D - 1).cut(layers);
         const double cost = cost_of(lines, costs) * (across == 1 ? 1 : worth_cutting);
         if (across > first && !(cost < least)) continue;
         best = lines;
@@ -92,7 +92,7 @@ RankLines<D> deal_lines(RankLines<D> lines, const RowCosts& costs, const typenam
 
 template double cost_of(const RankLines<2>&, const RowCosts&, double);
 template double cost_of(const RankLines<3>&, const RowCosts&, double);
-template RankLines<2> deal_lines(RankLines<2>, const RowCosts&, const RankLines<2>::Flags&);
-template RankLines<3> deal_lines(RankLines<3>, const RowCosts&, const RankLines<3>::Flags&);
+template RankLines<2> decompose(RankLines<2>, const RowCosts&, const RankLines<2>::Flags&);
+template RankLines<3> decompose(RankLines<3>, const RowCosts&, const RankLines<3>::Flags&);
 
 }  // namespace boids::mpi

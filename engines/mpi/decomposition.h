@@ -1,5 +1,5 @@
-// How rows of a grid are dealt out to ranks so that the slowest is as fast as can be, by what rows cost: into how many
-// parts lines are cut along y and along z, and where.
+// Domain decomposition: which rank gets which rows of a grid, so that the slowest rank is as fast as possible given the
+// cost of each row: into how many parts lines are cut along y and along z, and where.
 #pragma once
 
 #include <span>
@@ -31,20 +31,20 @@ private:
     std::vector<double> sums_;
 };
 
-/// A copy is brought, unpacked and sorted, but does not fly: that takes about half of what a boid's step takes.
-inline constexpr double share_of_copy = 0.5;
+/// A halo copy is sent, unpacked and sorted, but does not fly: about half of the cost of a boid's step.
+inline constexpr double cost_of_copy = 0.5;
 
 /// What the slowest rank has to do: its own rows, and some part of that for copies of those around them.
 template <int D>
-double cost_of(const RankLines<D>& lines, const RowCosts& costs, double copies = share_of_copy);
+double cost_of(const RankLines<D>& lines, const RowCosts& costs, double copies = cost_of_copy);
 
 /// Asks for so many parts along y, whatever they cost; 0 is for as many as gain. For tests: few ranks gain by one
 /// alone. All ranks must ask for the same before there is a flock.
 void ask_for_columns(int across);
 
-/// Deals lines out; those along an axis that may not be cut stay together.
+/// Cuts the lines; those along an axis that may not be cut stay together.
 template <int D>
-RankLines<D> deal_lines(RankLines<D> lines, const RowCosts& costs, const typename RankLines<D>::Flags& may_cut);
+RankLines<D> decompose(RankLines<D> lines, const RowCosts& costs, const typename RankLines<D>::Flags& may_cut);
 
 /// The costs of rows by the number that RankLines has of them.
 template <int D>

@@ -1,4 +1,4 @@
-#include "boids/engines/mpi/lonely_letters.h"
+#include "boids/engines/mpi/remote_nearest.h"
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ constexpr std::size_t questions_at_once = std::size_t{1} << 17;
 }  // namespace
 
 template <int D>
-LonelyLetters<D>::LonelyLetters(const ObserveKernels<D>& kernels, MPI_Comm ranks) : ranks_(ranks), search_(kernels) {
+RemoteNearest<D>::RemoteNearest(const ObserveKernels<D>& kernels, MPI_Comm ranks) : ranks_(ranks), search_(kernels) {
     int count = 1;
     MPI_Comm_rank(ranks, &rank_);
     MPI_Comm_size(ranks, &count);
@@ -22,17 +22,17 @@ LonelyLetters<D>::LonelyLetters(const ObserveKernels<D>& kernels, MPI_Comm ranks
 }
 
 template <int D>
-void LonelyLetters<D>::search(std::vector<Lonely<D>>& lonely, const Place& place, Workers& workers,
+void RemoteNearest<D>::search(std::vector<IsolatedBoid<D>>& isolated, const Place& place, Workers& workers,
                               std::span<float> nearest) {
-    search_.search(lonely, *place.boids, place.count, *place.constants, place.radius, workers);
+    search_.search(isolated, *place.boids, place.count, *place.constants, place.radius, workers);
     find_extents(place);
-    ask_others(lonely, place, workers);
-    for (const Lonely<D>& each : lonely) nearest[each.boid] = std::sqrt(each.least);
-    look_beyond_float(lonely, place, nearest);
+    ask_others(isolated, place, workers);
+    for (const IsolatedBoid<D>& each : isolated) nearest[each.boid] = std::sqrt(each.least);
+    look_beyond_float(isolated, place, nearest);
 }
 
 template <int D>
-void LonelyLetters<D>::find_extents(const Place& place) {
+void RemoteNearest<D>::find_extents(const Place& place) {
     Extent own;
     own.low.fill(INFINITY);
     own.high.fill(-INFINITY);
@@ -48,12 +48,12 @@ void LonelyLetters<D>::find_extents(const Place& place) {
 
 /// Whether a rank may have a boid that is nearer than who is known, whatever is rounded.
 template <int D>
-bool LonelyLetters<D>::may_be_nearer(const Lonely<D>& lonely, const Extent& extent,
+bool RemoteNearest<D>::may_be_nearer(const IsolatedBoid<D>& isolated, const Extent& extent,
                                      const KernelConstants& constants) const {
     if (extent.low[0] > extent.high[0]) return false;
     double squared = 0;
     for (std::size_t axis = 0; axis < D; ++axis) {
-        const double at = lonely.place[axis], size = constants.size[axis];
+        const double at = isolated.place[axis], size = constants.size[axis];
         const auto gap_from = [&](double place) {
             return std::max({extent.low[axis] - place, place - extent.high[axis], 0.0});
         };
@@ -61,52 +61,52 @@ bool LonelyLetters<D>::may_be_nearer(const Lonely<D>& lonely, const Extent& exte
         if (constants.toroidal) gap = std::min({gap, gap_from(at - size), gap_from(at + size)}) - size * 0x1p-20;
         squared += std::max(gap, 0.0) * std::max(gap, 0.0);
     }
-    return squared == 0 || squared * (1 - 1e-5) < static_cast<double>(lonely.least);
+    return squared == 0 || squared * (1 - 1e-5) < static_cast<double>(isolated.least);
 }
 
 template <int D>
-void LonelyLetters<D>::ask_others(std::span<Lonely<D>> lonely, const Place& place, Workers& workers) {
+void RemoteNearest<D>::ask_others(std::span<IsolatedBoid<D>> isolated, const Place& place, Workers& workers) {
     for (int more = 1; more != 0;) {
         Questions questions(extents_.size());
         std::vector<std::vector<std::size_t>> asked(extents_.size());
-        const std::size_t written = write(lonely, *place.constants, questions, asked);
-        const Delivery<Question> coming = exchange_piles(questions, ranks_);
-        const Delivery<float> answers = exchange_piles(answer(coming, place, workers), ranks_);
+        const std::size_t written = write(isolated, *place.constants, questions, asked);
+        const Delivery<Question> coming = all_to_all(questions, ranks_);
+        const Delivery<float> answers = all_to_all(answer(coming, place, workers), ranks_);
         const std::vector<int> begins = begins_of(answers.counts);
         for (std::size_t rank = 0; rank < asked.size(); ++rank)
             for (std::size_t index = 0; index < asked[rank].size(); ++index) {
-                float& least = lonely[asked[rank][index]].least;
+                float& least = isolated[asked[rank][index]].least;
                 least = std::min(least, answers.things[static_cast<std::size_t>(begins[rank]) + index]);
             }
-        lonely = lonely.subspan(written);
-        more = lonely.empty() ? 0 : 1;
+        isolated = isolated.subspan(written);
+        more = isolated.empty() ? 0 : 1;
         MPI_Allreduce(MPI_IN_PLACE, &more, 1, MPI_INT, MPI_MAX, ranks_);
     }
 }
 
 /// Writes the questions of some who are alone to other ranks, until these are many; says of how many it has written.
 template <int D>
-std::size_t LonelyLetters<D>::write(std::span<const Lonely<D>> lonely, const KernelConstants& constants,
+std::size_t RemoteNearest<D>::write(std::span<const IsolatedBoid<D>> isolated, const KernelConstants& constants,
                                     Questions& questions, std::vector<std::vector<std::size_t>>& asked) const {
     std::size_t written = 0;
-    for (std::size_t index = 0; index < lonely.size(); ++index) {
+    for (std::size_t index = 0; index < isolated.size(); ++index) {
         if (written >= questions_at_once) return index;
         for (std::size_t rank = 0; rank < extents_.size(); ++rank) {
-            if (rank == static_cast<std::size_t>(rank_) || !may_be_nearer(lonely[index], extents_[rank], constants))
+            if (rank == static_cast<std::size_t>(rank_) || !may_be_nearer(isolated[index], extents_[rank], constants))
                 continue;
-            questions[rank].push_back({lonely[index].place, lonely[index].least});
+            questions[rank].push_back({isolated[index].place, isolated[index].least});
             asked[rank].push_back(index);
             ++written;
         }
     }
-    return lonely.size();
+    return isolated.size();
 }
 
 /// The least squared distance for each question, by the rank that asks.
 template <int D>
-std::vector<std::vector<float>> LonelyLetters<D>::answer(const Delivery<Question>& questions, const Place& place,
+std::vector<std::vector<float>> RemoteNearest<D>::answer(const Delivery<Question>& questions, const Place& place,
                                                          Workers& workers) {
-    std::vector<Lonely<D>> strangers;
+    std::vector<IsolatedBoid<D>> strangers;
     for (const Question& each : questions.things) strangers.push_back({0, each.place, each.least});
     search_.search(strangers, *place.boids, place.count, *place.constants, place.radius, workers);
     std::vector<std::vector<float>> answers(questions.counts.size());
@@ -118,15 +118,15 @@ std::vector<std::vector<float>> LonelyLetters<D>::answer(const Delivery<Question
 
 /// Where nobody is so near that float32 has a number for it, all ranks look at all of their boids.
 template <int D>
-void LonelyLetters<D>::look_beyond_float(std::span<const Lonely<D>> lonely, const Place& place,
+void RemoteNearest<D>::look_beyond_float(std::span<const IsolatedBoid<D>> isolated, const Place& place,
                                          std::span<float> nearest) const {
-    std::vector<Lonely<D>> own;
-    for (const Lonely<D>& each : lonely)
+    std::vector<IsolatedBoid<D>> own;
+    for (const IsolatedBoid<D>& each : isolated)
         if (each.least == INFINITY) own.push_back(each);
-    const Delivery<Lonely<D>> all = gather_for_all(own, ranks_);
+    const Delivery<IsolatedBoid<D>> all = all_gather(own, ranks_);
     if (all.things.empty()) return;
     std::vector<double> least;
-    for (const Lonely<D>& each : all.things)
+    for (const IsolatedBoid<D>& each : all.things)
         least.push_back(least_beyond_float<D>(*place.boids, place.count, each.place));
     MPI_Allreduce(MPI_IN_PLACE, least.data(), static_cast<int>(least.size()), MPI_DOUBLE, MPI_MIN, ranks_);
     const auto first = static_cast<std::size_t>(begins_of(all.counts)[static_cast<std::size_t>(rank_)]);
@@ -134,7 +134,7 @@ void LonelyLetters<D>::look_beyond_float(std::span<const Lonely<D>> lonely, cons
         nearest[own[index].boid] = static_cast<float>(std::sqrt(least[first + index]));
 }
 
-template class LonelyLetters<2>;
-template class LonelyLetters<3>;
+template class RemoteNearest<2>;
+template class RemoteNearest<3>;
 
 }  // namespace boids::mpi

@@ -1,5 +1,6 @@
-// Which lines of a species' grid one rank has: its window on the grid, who has the lines next to them, also across the
-// edge of the world, and whose business a boid in a row of the window is.
+// The subdomain of a rank: the lines of a species' grid that it has, which ranks have the lines next to them, also
+// across the edge of the world, and which of these need a boid in one of its rows. The rank's grid is a window on the
+// whole grid: its own lines, with a border around them.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +11,30 @@
 namespace boids::mpi {
 
 template <int D>
-class RankWindow {
+class Subdomain {
 public:
     /// A line along each axis; that of x is not read.
     using Lines = typename RankLines<D>::Lines;
-    /// Where somebody is along each axis, -1, 0 or 1; that of x is not read.
-    using Way = std::array<int, D>;
+    /// A direction: -1, 0 or 1 along each axis; that of x is not read.
+    using Direction = std::array<int, D>;
 
     /// A rank on one side of the own lines, or at a corner of them.
     struct Neighbour {
-        Way way;
+        Direction direction;
         int rank;
         bool sees;  ///< Whether it sees boids of the own rows, or they come to it alone.
     };
-    /// What boids in a row of the window are good for.
+    /// How the boids in a row of the window are used.
     struct RowUse {
         bool own = false, outer = false;
-        bool kept = false;            ///< Whether a copy is held of who is there and not its own.
-        std::uint8_t neighbours = 0;  ///< Whose business it is, a bit for each neighbour.
+        bool kept = false;            ///< Whether copies of boids there are held.
+        std::uint8_t neighbours = 0;  ///< Which neighbours need them, a bit for each.
     };
 
-    RankWindow(int rank, int ranks) : rank_(rank), lines_(ranks, {}) {}
+    Subdomain(int rank, int ranks) : rank_(rank), lines_(ranks, {}) {}
 
     /// Divides the space of all ranks for so many boids with whom the species shares its grid's shape. All lines are
-    /// the first rank's until they are dealt out.
+    /// the first rank's until they are distributed.
     void cut(const cpu::Swarm<D>& swarm, std::size_t boids);
     /// Lays the swarm's grid out for the rank's own lines.
     void take_lines(cpu::Swarm<D>& swarm, const RankLines<D>& lines);
@@ -55,7 +56,7 @@ public:
     /// Whether the lines of an axis can be cut. With fewer than three the lines around one of a folded grid are not
     /// those before and after it.
     typename RankLines<D>::Flags may_cut() const;
-    bool can_be_dealt_out() const;
+    bool can_be_distributed() const;
     bool is_idle() const { return lines_.has_none(rank_); }
     /// Whether no rank has all lines,
     bool is_divided() const { return lines_.is_divided(); }
@@ -80,9 +81,9 @@ public:
     const std::vector<Neighbour>& neighbours() const { return neighbours_; }
     int rows() const { return static_cast<int>(row_use_.size()); }
     const RowUse& use_of(int row) const { return row_use_[static_cast<std::size_t>(row)]; }
-    /// The row of the window in which a boid stands that has come from a neighbour that way.
-    int row_in_window(const cpu::Grid<D>& grid, const float (&position)[D], const Way& way) const;
-    /// Moves a copy in a row of the border to where it is seen: across the edge of the world it is a ghost.
+    /// The row of the window in which a boid stands that has come from the neighbour in that direction.
+    int row_in_window(const cpu::Grid<D>& grid, const float (&position)[D], const Direction& direction) const;
+    /// Moves a copy in a row of the border to where it is seen: across the edge of the world, as ghosts are.
     void move_across(const cpu::Grid<D>& grid, int row, float (&position)[D]) const;
 
     /// The ranks in the order in which their boids stand in the whole grid, each as often as it has a stretch of them:
@@ -101,15 +102,15 @@ private:
         bool sees_before = false, sees_after = false;  ///< Whether boids see the lines around,
         bool passes_before = false, passes_after = false;  ///< and whether they fly there.
 
-        /// Whether those in a line, the border counted, are the business of who is before (-1), after (1) or beside.
-        bool concerns(int line, int way) const;
+        /// Whether the rank before (-1), after (1) or beside (0) needs the boids of a line, the border counted.
+        bool concerns(int line, int direction) const;
     };
 
     Frame frame_of(int axis) const;
     void find_neighbours();
     void find_row_uses(const cpu::Grid<D>& grid);
     RowUse use_of_lines(const Lines& lines) const;
-    int window_line(int axis, const float (&position)[D], int way) const;
+    int window_line(int axis, const float (&position)[D], int direction) const;
 
     int rank_;
     cpu::Grid<D> whole_;  ///< How all ranks together divide space; without its cells.

@@ -1,5 +1,5 @@
-// How many letters ranks send in a step: one round where boids get no farther than to the next line, as few as that can
-// be, and two where they may.
+// How many messages ranks send in a step: one round where boids get no farther than to the next line, as few as that
+// can be, and two where they may.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,8 +41,8 @@ struct Lined {
     }
 };
 
-/// How many letters all ranks send in a step, when they have settled.
-double letters_per_step(Engine& engine) {
+/// How many messages all ranks send in a step, when they have settled.
+double messages_per_step(Engine& engine) {
     const auto sent = [&] {
         double sum = 0;
         for (const RankProfile& each : engine.profile().ranks) sum += static_cast<double>(each.messages);
@@ -55,10 +55,10 @@ double letters_per_step(Engine& engine) {
     return (sent() - before) / steps;
 }
 
-double letters_per_step(const Lined& flock) {
+double messages_per_step(const Lined& flock) {
     const auto engine = make_on_ranks(flock.scenario);
     engine->load(flock.start);
-    return letters_per_step(*engine);
+    return messages_per_step(*engine);
 }
 
 /// How many parts ranks make of the lines along y and along the last axis.
@@ -67,8 +67,8 @@ std::array<int, 2> parts_of_lines(int dimension) {
     return {across, ranks / across};
 }
 
-/// What the law says of one round: each rank sends one letter to each side and corner, if somebody is there.
-double letters_of_one_round(int dimension, Edge edge) {
+/// What the law says of one round: each rank sends one message to each side and corner, if somebody is there.
+double messages_of_one_round(int dimension, Edge edge) {
     int sums[2];  // of how many ranks are before, beside and after each, along an axis
     const auto parts = parts_of_lines(dimension);
     for (const std::size_t axis : {0u, 1u})
@@ -76,9 +76,9 @@ double letters_of_one_round(int dimension, Edge edge) {
     return sums[0] * sums[1] - parts[0] * parts[1];
 }
 
-/// One letter brings a neighbour who comes to it and whom it sees. 0.47 lines in a step are the most that are known to
+/// One message brings a neighbour who comes to it and whom it sees. 0.47 lines in a step are the most that are known to
 /// lead over one line at most, whatever is rounded.
-TEST(Ranks, ExchangeBoidsAndCopiesByOneLetter) {
+TEST(Ranks, ExchangeBoidsAndCopiesByOneMessage) {
     using enum Distance;
     for (const auto& [edge, distance] : {std::pair(Edge::wrap, plain), std::pair(Edge::wrap, toroidal),
                                          std::pair(Edge::bounce, plain), std::pair(Edge::open, plain)})
@@ -88,13 +88,14 @@ TEST(Ranks, ExchangeBoidsAndCopiesByOneLetter) {
                 flock.scenario.parameters.edges.distance = distance;
                 flock.rush(lines);
                 SCOPED_TRACE(std::to_string(dimension) + "D, edge " + std::to_string(static_cast<int>(edge)));
-                EXPECT_EQ(letters_per_step(flock), letters_of_one_round(dimension, edge));
+                EXPECT_EQ(messages_per_step(flock), messages_of_one_round(dimension, edge));
                 expect_same_bits(flock.scenario, flock.start, 60, lines < 0 ? 2 : 1);
             }
 }
 
-/// Two lines are the fewest of which one letter can tell all; with one line some rank must hear from a neighbour first.
-TEST(Ranks, NeedTwoLinesForOneLetter) {
+/// Two lines are the fewest of which one message can tell all; with one line some rank must hear from a neighbour
+/// first.
+TEST(Ranks, NeedTwoLinesForOneMessage) {
     for (const Edge edge : {Edge::wrap, Edge::bounce})
         for (const int dimension : {2, 3}) {
             const int parts = parts_of_lines(dimension)[1];
@@ -106,9 +107,9 @@ TEST(Ranks, NeedTwoLinesForOneLetter) {
                 flock.rush(0.47);
                 SCOPED_TRACE(std::to_string(dimension) + "D, " + std::to_string(lines) + " lines");
                 if (lines >= 2 * parts)
-                    EXPECT_EQ(letters_per_step(flock), letters_of_one_round(dimension, edge));
+                    EXPECT_EQ(messages_per_step(flock), messages_of_one_round(dimension, edge));
                 else
-                    EXPECT_GT(letters_per_step(flock), letters_of_one_round(dimension, edge));
+                    EXPECT_GT(messages_per_step(flock), messages_of_one_round(dimension, edge));
                 expect_same_bits(flock.scenario, flock.start, 40, 1 + lines % 2);
             }
         }
@@ -116,14 +117,14 @@ TEST(Ranks, NeedTwoLinesForOneLetter) {
 
 /// Who may come farther than to the next line in a step needs two rounds: the fast, and those so far out in an open
 /// world that places are rounded to more than a line.
-TEST(Ranks, DoNotTrustOneLetterWhereBoidsLeap) {
+TEST(Ranks, DoNotTrustOneMessageWhereBoidsLeap) {
     if (joined_ranks()->count() == 1) return;
     Lined fast(2, Edge::wrap, 64, 60), far(2, Edge::open, 64, 60);
     fast.scenario.parameters.edges.distance = Distance::toroidal;
     fast.rush(0.6);
     for (double& place : far.start.position[1]) place = static_cast<float>(place + 5e6);
     for (const Lined* each : {&fast, &far}) {
-        EXPECT_GT(letters_per_step(*each), letters_of_one_round(2, Edge::wrap));
+        EXPECT_GT(messages_per_step(*each), messages_of_one_round(2, Edge::wrap));
         expect_same_bits(each->scenario, each->start, 20, 2);
     }
 }

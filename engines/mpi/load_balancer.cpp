@@ -1,6 +1,6 @@
-#include "boids/engines/mpi/line_dealer.h"
+#include "boids/engines/mpi/load_balancer.h"
 
-#include "boids/engines/mpi/line_deal.h"
+#include "boids/engines/mpi/decomposition.h"
 #include "boids/engines/mpi/rank_flock.h"
 
 namespace boids::mpi {
@@ -9,30 +9,30 @@ using namespace cpu;
 
 namespace {
 
-/// Lines are dealt out anew where the slowest rank gains so much.
+/// Lines are distributed again where the slowest rank gains so much.
 constexpr double worth_moving = 1.15;
 
 }  // namespace
 
 template <int D>
-auto LineDealer<D>::no_costs() const -> Costs {
+auto LoadBalancer<D>::no_costs() const -> Costs {
     Costs costs;
-    for (const Share<D>& share : flock_.shares) costs.emplace_back(share.window().rows_of_all());
+    for (const Halo<D>& halo : flock_.halos) costs.emplace_back(halo.subdomain().rows_of_all());
     return costs;
 }
 
 template <int D>
-void LineDealer<D>::count(const State& state, Costs& costs) const {
+void LoadBalancer<D>::count(const State& state, Costs& costs) const {
     for (std::size_t index = 0; index < state.size(); ++index) add(pack<D>(state, index), 1, costs);
 }
 
 template <int D>
-void LineDealer<D>::add(const Traveller<D>& boid, double cost, Costs& costs) const {
-    costs[boid.species][flock_.shares[boid.species].window().row_of(boid.position)] += cost;
+void LoadBalancer<D>::add(const PackedBoid<D>& boid, double cost, Costs& costs) const {
+    costs[boid.species][flock_.halos[boid.species].subdomain().row_of(boid.position)] += cost;
 }
 
 template <int D>
-void LineDealer<D>::add_up(Costs& costs) const {
+void LoadBalancer<D>::add_up(Costs& costs) const {
     const bool leads = flock_.rank == leader;
     for (std::vector<double>& each : costs)
         MPI_Reduce(leads ? MPI_IN_PLACE : each.data(), leads ? each.data() : nullptr, static_cast<int>(each.size()),
@@ -41,7 +41,7 @@ void LineDealer<D>::add_up(Costs& costs) const {
 
 /// Adds up what species that share their grid's shape cost: they have the same lines.
 template <int D>
-void LineDealer<D>::join(Costs& costs) const {
+void LoadBalancer<D>::join(Costs& costs) const {
     const std::vector<Swarm<D>>& swarms = flock_.swarms;
     const std::vector<double>* all = nullptr;
     for (std::size_t species = 0; species < swarms.size(); ++species) {
@@ -58,7 +58,7 @@ void LineDealer<D>::join(Costs& costs) const {
 
 /// Brings the leader's lines to all ranks.
 template <int D>
-void LineDealer<D>::tell_all(RankLines<D>& lines) const {
+void LoadBalancer<D>::tell_all(RankLines<D>& lines) const {
     for (int axis = 1; axis < D; ++axis) {
         std::vector<int>& begins = lines.along(axis).begins();
         auto size = static_cast<int>(begins.size());
@@ -68,19 +68,19 @@ void LineDealer<D>::tell_all(RankLines<D>& lines) const {
     }
 }
 
-/// Lets the leader deal lines out by what they cost; those that cannot be dealt out are the leader's.
+/// Lets the leader distribute lines by their cost; those that cannot be distributed are the leader's.
 template <int D>
-std::vector<RankLines<D>> LineDealer<D>::find_lines(Costs& costs) const {
+std::vector<RankLines<D>> LoadBalancer<D>::find_lines(Costs& costs) const {
     join(costs);
     std::vector<RankLines<D>> wanted;
-    for (std::size_t species = 0; species < flock_.shares.size(); ++species) {
-        const Share<D>& share = flock_.shares[species];
-        RankLines<D> lines = share.window().lines();
-        if (flock_.rank == leader && flock_.is_dealt_out[species]) {
+    for (std::size_t species = 0; species < flock_.halos.size(); ++species) {
+        const Halo<D>& halo = flock_.halos[species];
+        RankLines<D> lines = halo.subdomain().lines();
+        if (flock_.rank == leader && flock_.is_distributed[species]) {
             const RowCosts rows = costs_of_rows(lines, costs[species]);
-            const RankLines<D> better = deal_lines(lines, rows, share.window().may_cut());
+            const RankLines<D> better = decompose(lines, rows, halo.subdomain().may_cut());
             const double copies =
-                lines.is_divided() ? share_of_copy : 0;  // who has all shares, as memory is divided, too
+                lines.is_divided() ? cost_of_copy : 0;  // one rank may have all; dividing also divides memory
             if (cost_of(better, rows, copies) * worth_moving < cost_of(lines, rows, copies)) lines = better;
         }
         tell_all(lines);
@@ -90,37 +90,38 @@ std::vector<RankLines<D>> LineDealer<D>::find_lines(Costs& costs) const {
 }
 
 template <int D>
-void LineDealer<D>::balance(double seconds_per_boid) {
+void LoadBalancer<D>::balance(double seconds_per_boid) {
     Costs costs = no_costs();
-    flock_.for_each_own_packed([&](const Traveller<D>& boid) { add(boid, seconds_per_boid, costs); });
+    flock_.for_each_own_packed([&](const PackedBoid<D>& boid) { add(boid, seconds_per_boid, costs); });
     add_up(costs);
     const std::vector<RankLines<D>> wanted = find_lines(costs);
     bool same = true;
     for (std::size_t species = 0; species < wanted.size(); ++species)
-        same = same && wanted[species] == flock_.shares[species].window().lines();
+        same = same && wanted[species] == flock_.halos[species].subdomain().lines();
     if (!same) hand_over(wanted);
 }
 
 /// Gives lines, and the boids in them, to other ranks.
 template <int D>
-void LineDealer<D>::hand_over(const std::vector<RankLines<D>>& wanted) {
-    std::vector<std::vector<Traveller<D>>> leaving(static_cast<std::size_t>(flock_.rank_count)), coming(leaving.size());
-    flock_.for_each_own_packed([&](const Traveller<D>& boid) {
-        const int owner = wanted[boid.species].owner(flock_.shares[boid.species].window().lines_of(boid.position));
+void LoadBalancer<D>::hand_over(const std::vector<RankLines<D>>& wanted) {
+    std::vector<std::vector<PackedBoid<D>>> leaving(static_cast<std::size_t>(flock_.rank_count)),
+        coming(leaving.size());
+    flock_.for_each_own_packed([&](const PackedBoid<D>& boid) {
+        const int owner = wanted[boid.species].owner(flock_.halos[boid.species].subdomain().lines_of(boid.position));
         leaving[static_cast<std::size_t>(owner)].push_back(boid);
     });
     for (int rank = 0; rank < flock_.rank_count; ++rank) {
-        flock_.mail.send(rank, among_all_ranks, leaving[static_cast<std::size_t>(rank)]);
-        flock_.mail.expect(rank, among_all_ranks, coming[static_cast<std::size_t>(rank)]);
+        flock_.messenger.send(rank, among_all_ranks, leaving[static_cast<std::size_t>(rank)]);
+        flock_.messenger.expect(rank, among_all_ranks, coming[static_cast<std::size_t>(rank)]);
     }
-    flock_.mail.deliver();
+    flock_.messenger.deliver();
     flock_.take_lines(wanted);
     for (Swarm<D>& swarm : flock_.swarms) swarm.count = 0;
     for (const auto& boids : coming)
-        for (const Traveller<D>& boid : boids) flock_.add(boid);
+        for (const PackedBoid<D>& boid : boids) flock_.add(boid);
 }
 
-template class LineDealer<2>;
-template class LineDealer<3>;
+template class LoadBalancer<2>;
+template class LoadBalancer<3>;
 
 }  // namespace boids::mpi
