@@ -21,7 +21,7 @@ void RankLayout<D>::sort(RankBoids<D>& flock, std::size_t first, std::size_t las
     swarm_.company.grid_constants.largest_radius = radius;
     swarm_.count = 0;
     std::uint64_t all = 0;
-    for (std::size_t species = first; species < last; ++species) all += flock.head.boids[species];
+    for (std::size_t species = first; species < last; ++species) all += flock.summary.boids[species];
     halo_.cut(swarm_, all);
     decompose(flock, first, last);
     distribute_boids(flock, first, last);

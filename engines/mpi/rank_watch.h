@@ -37,7 +37,7 @@ private:
     [[noreturn]] void end_with(const Peer& dead);
 
     MPI_Comm machine_ = MPI_COMM_NULL;
-    MPI_Win subdomain_ = MPI_WIN_NULL;
+    MPI_Win window_ = MPI_WIN_NULL;
     std::atomic<int>* ending_ = nullptr;  ///< In memory that the ranks of a machine halo.
     int rank_ = 0;
     std::vector<Peer> peers_;  ///< The own one among them.
