@@ -10,7 +10,9 @@ namespace boids::cuda {
 template <int D>
 struct Sums {
     Vec<D, float> away, along, towards;
-    float away_count, along_count, towards_count;  ///< Only whether there are any where no rule needs the number.
+    /// How many neighbours each rule sees. Of a usual flock: 1 for separation, which is 0 by its sum where nobody is
+    /// close (as in the cpu engine), and whether there is any for the others.
+    float away_count, along_count, towards_count;
 };
 
 /// Where nobody asks what a boid sees besides its sums.
@@ -63,7 +65,8 @@ public:
             result.along[axis] = along_[axis];
             result.towards[axis] = towards_[axis] + 0.f;  // no sum is -0
         }
-        result.away_count = result.along_count = result.towards_count = sees_anybody() ? 1.f : 0.f;
+        result.away_count = 1.f;
+        result.along_count = result.towards_count = sees_anybody() ? 1.f : 0.f;
         return result;
     }
 
@@ -157,6 +160,7 @@ private:
 template <int D>
 BOIDS_CARD Sums<D> gather_slowly(const CardTask<D>& task, const Bird<D>& self) {
     Sums<D> sums{};
+    sums.away_count = 1.f;
     for_each_cell_run(task.grid, self.place, [&](int from, int to) {
         BOIDS_NO_UNROLL
         for (std::uint32_t slot = task.first[from]; slot < task.first[to]; ++slot) {
@@ -174,7 +178,6 @@ BOIDS_CARD Sums<D> gather_slowly(const CardTask<D>& task, const Bird<D>& self) {
             }
             if (squared < task.constants.separation.radius_squared) {
                 const float inverse = 1 / squared;
-                sums.away_count = 1.f;
                 for (int axis = 0; axis < D; ++axis) sums.away[axis] = sums.away[axis] - way[axis] * inverse;
             }
         }

@@ -7,6 +7,7 @@
 #include "boids/io/presets.h"
 #include "boids/tests/engines/bits_cases.h"
 #include "boids/tests/engines/cuda_cards.h"
+#include "boids/tests/engines/defined_scenario.h"
 #include "boids/tests/engines/random_scenario.h"
 
 namespace boids {
@@ -110,6 +111,19 @@ TEST_P(CudaInParts, FliesAnyScenarioThatItKnows) {
         const State start = random.state(scenario, random.below(400));
         SCOPED_TRACE(seed);
         expect_same_bits(scenario, start, 7);
+        ASSERT_FALSE(HasFailure());
+    }
+}
+
+/// Usual flocks whose separation reaches farther than their alignment are among these, and hardly among the others.
+TEST_P(CudaInParts, FliesAnyFlockThatIsDefined) {
+    const std::uint64_t flights = 150 * static_cast<std::uint64_t>(GetParam().patience);
+    for (std::uint64_t number = 0; number < flights; ++number) {
+        if (!GetParam().has(number)) continue;
+        for (const DefinedFlight& flight : {defined_flight(number), ranked_flight(number)}) {
+            SCOPED_TRACE(number);
+            expect_same_bits(flight.scenario, flight.start, 5);
+        }
         ASSERT_FALSE(HasFailure());
     }
 }
