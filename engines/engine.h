@@ -105,7 +105,7 @@ struct MemoryBudget {
 
 /// Which engine, and how it uses the machine; none of it changes a result of the cpu engine.
 struct EngineChoice {
-    std::string name{};  ///< One of engine_names, or empty for the fastest that can run the scenario.
+    std::string name{};  ///< One of engine_names, or empty for the one docs/engines.md says.
     int threads = 0;     ///< 0 for all of the machine; never more than those.
     std::string simd{};  ///< One of cpu::simd_names, or empty for the widest the machine has.
     MemoryBudget memory{};

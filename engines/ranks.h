@@ -20,7 +20,7 @@ public:
     virtual int count() const = 0;
     /// About how many threads each may have, so that those on one machine share it.
     virtual int threads() const = 0;
-    /// An engine that deals a flock out to all of them. `simd` is one of cpu::simd_names, or empty.
+    /// An engine that divides a flock among all of them. `simd` is one of cpu::simd_names, or empty.
     virtual std::unique_ptr<Engine> make_engine(const Scenario& scenario, std::string_view simd,
                                                 std::shared_ptr<Workers> workers) = 0;
 };

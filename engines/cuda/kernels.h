@@ -1,4 +1,4 @@
-// The kernels of a step, each as what one thread does: enter, step, list, place (docs/engines.md). Atomic counts decide
+// The kernels of a step, each as what one thread does: step, scan, list, place (docs/cuda.md). Atomic counts decide
 // nothing: place undoes their order.
 #pragma once
 

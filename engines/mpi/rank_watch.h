@@ -38,7 +38,7 @@ private:
 
     MPI_Comm machine_ = MPI_COMM_NULL;
     MPI_Win window_ = MPI_WIN_NULL;
-    std::atomic<int>* ending_ = nullptr;  ///< In memory that the ranks of a machine halo.
+    std::atomic<int>* ending_ = nullptr;  ///< In memory that the ranks of a machine share.
     int rank_ = 0;
     std::vector<Peer> peers_;  ///< The own one among them.
     std::vector<int> opened_;  ///< Descriptors that can be read once a peer has died; those of none are -1.
