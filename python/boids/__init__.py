@@ -1,4 +1,4 @@
-"""Flocks from three rules, at full speed: boids.Simulation flies one, boids.Scenario says what flies.
+"""Flocking at full speed: boids.Simulation flies one, boids.Scenario says what flies.
 
 >>> import boids
 >>> flock = boids.Simulation("murmuration", boids=2000, seed=7)
