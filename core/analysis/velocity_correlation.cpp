@@ -16,9 +16,9 @@ struct Fluctuation {
 
 /// Whether a boid is of the sample of a moment: a draw that depends on nothing but its id and the step.
 bool is_drawn(BoidId id, const State& state) {
-    const double share = static_cast<double>(VelocityCorrelation::most_boids) / static_cast<double>(state.size());
+    const double fraction = static_cast<double>(VelocityCorrelation::most_boids) / static_cast<double>(state.size());
     const auto early = static_cast<std::uint32_t>(state.step), late = static_cast<std::uint32_t>(state.step >> 32);
-    return share >= 1 || uniform(philox4x32({early, late, id, 0}, {})[0]) < share;
+    return fraction >= 1 || uniform(philox4x32({early, late, id, 0}, {})[0]) < fraction;
 }
 
 /// The sample with its deviations from the mean velocity of all, in units of their root mean square; none where that is

@@ -26,7 +26,7 @@ double usual_reach(const Parameters& parameters) {
     return reach > 0 ? reach : 0.1 * smallest_side(parameters.world);
 }
 
-/// About what cohesion asks for. Some of its forms have no greatest force: then a share of the speed is the measure.
+/// About what cohesion asks for. Some of its forms have no greatest force: then a fraction of the speed is the measure.
 double usual_force(const Parameters& parameters) {
     const double speed = parameters.motion.max_speed;
     return std::clamp(std::abs(parameters.cohesion.weight) * parameters.cohesion.max_force, 0.02 * speed, 0.1 * speed);
@@ -34,12 +34,12 @@ double usual_force(const Parameters& parameters) {
 
 /// As strong as a pull can be that does not press a flock together: clearly weaker than what keeps boids apart, where
 /// that has a limit.
-double gentle_force(const Parameters& parameters, double share) {
+double gentle_force(const Parameters& parameters, double fraction) {
     const Rule& rule = parameters.separation;
     const bool limited = rule.response == Response::limited || rule.response == Response::steer ||
                          rule.response == Response::steer_or_brake;
     const double force = usual_force(parameters);
-    return rule.enabled && limited ? std::min(force, share * std::abs(rule.weight) * rule.max_force) : force;
+    return rule.enabled && limited ? std::min(force, fraction * std::abs(rule.weight) * rule.max_force) : force;
 }
 
 double known_size(const Obstacle& obstacle) {

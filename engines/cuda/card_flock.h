@@ -279,10 +279,10 @@ private:
     /// Ghosts as many as boids that are spread evenly have, a quarter more, and the padding of rows.
     static std::size_t expected_slots(const FlockPart<D>& part) {
         const CardGrid<D>& grid = part.grid;
-        double share = 1;
+        double with_ghosts = 1;
         for (int axis = 0; axis < D && grid.ghosts; ++axis)
-            share *= 1 + 2 * (axis == 0 ? grid.border : 1.0) / grid.counts[axis];
-        const double boids = static_cast<double>(part.boids), ghosts = 1.25 * (share - 1) * boids;
+            with_ghosts *= 1 + 2 * (axis == 0 ? grid.border : 1.0) / grid.counts[axis];
+        const double boids = static_cast<double>(part.boids), ghosts = 1.25 * (with_ghosts - 1) * boids;
         return static_cast<std::size_t>(boids + ghosts) + padding_of(grid);
     }
 

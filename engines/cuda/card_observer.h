@@ -111,19 +111,19 @@ private:
     }
 
     void find_flocks(const ObserveTask<D>& task, std::uint32_t slots) {
-        const auto share = [](std::uint32_t all, std::uint32_t each) { return (all + each - 1) / each; };
+        const auto threads_for = [](std::uint32_t all, std::uint32_t each) { return (all + each - 1) / each; };
         card_->scan_greatest(BeginTree<D>{task}, task.above, slots, &task.clock->scans);
         card_->launch(1, CountScan{task.clock});
         const std::size_t after = groups_of(slots) * flock_group - slots;  // the last group is read whole
         card_->clear(task.linked + slots, after);
         card_->clear(task.above + slots, after);
-        card_->launch(share(slots, LinkFirst<D>::at_once), LinkFirst<D>{task});
-        card_->launch(share(slots, ShortenWays<D>::apart), ShortenWays<D>{task});
+        card_->launch(threads_for(slots, LinkFirst<D>::at_once), LinkFirst<D>{task});
+        card_->launch(threads_for(slots, ShortenWays<D>::apart), ShortenWays<D>{task});
         card_->launch(groups_of(slots), FindGroups<D>{task});
-        const std::uint32_t linkers = share(slots, LinkFlocks<D>::at_once);
+        const std::uint32_t linkers = threads_for(slots, LinkFlocks<D>::at_once);
         card_->launch(linkers, LinkFlocks<D>{task, linkers});
         card_->clear(task.flock_size, slots);
-        card_->launch(share(groups_of(slots), CountFlocks<D>::groups), CountFlocks<D>{task});
+        card_->launch(threads_for(groups_of(slots), CountFlocks<D>::groups), CountFlocks<D>{task});
         const std::uint32_t talliers = std::min(slots, TallyFlocks<D>::most_threads);
         card_->launch(talliers, TallyFlocks<D>{task, talliers});
     }

@@ -245,10 +245,10 @@ private:
             count = count + static_cast<float>(seen);
             for (int axis = 0; axis < D; ++axis) {
                 const double offset = crowd.offset_sum[axis] + all * way[axis];
-                const double share = number == 0   ? -offset
-                                     : number == 1 ? crowd.velocity_sum[axis] - unseen.velocity_sum[axis]
-                                                   : offset;
-                sum[axis] = sum[axis] + static_cast<float>(share);
+                const double part = number == 0   ? -offset
+                                    : number == 1 ? crowd.velocity_sum[axis] - unseen.velocity_sum[axis]
+                                                  : offset;
+                sum[axis] = sum[axis] + static_cast<float>(part);
             }
         }
     }

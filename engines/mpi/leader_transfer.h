@@ -50,9 +50,10 @@ template <int D>
 template <class Body>
 void LeaderTransfer<D>::for_each_drawn_piece(const Scenario& scenario, Body&& body) const {
     const std::uint64_t boids = flock_.summary.all(), ranks = static_cast<std::uint64_t>(flock_.rank_count);
-    const std::uint64_t share = (boids + ranks - 1) / ranks, first = share * static_cast<std::uint64_t>(flock_.rank);
-    for (std::uint64_t begin = 0; begin < share; begin += piece_size)
-        body(make_start(scenario, first + begin, first + std::min<std::uint64_t>(begin + piece_size, share)));
+    const std::uint64_t boids_each = (boids + ranks - 1) / ranks,
+                        first = boids_each * static_cast<std::uint64_t>(flock_.rank);
+    for (std::uint64_t begin = 0; begin < boids_each; begin += piece_size)
+        body(make_start(scenario, first + begin, first + std::min<std::uint64_t>(begin + piece_size, boids_each)));
 }
 
 }  // namespace boids::mpi

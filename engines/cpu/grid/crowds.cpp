@@ -133,7 +133,7 @@ bool Crowds<D>::counts_as_one(const Crowd<D>& crowd, std::uint32_t slot) const {
 }
 
 template <int D>
-CrowdSums<D> Crowds<D>::share(const Crowd<D>& crowd, std::uint32_t slot) const {
+CrowdSums<D> Crowds<D>::sums(const Crowd<D>& crowd, std::uint32_t slot) const {
     const bool member = slot >= crowd.boids.begin && slot < crowd.boids.end;
     Twins<D> unseen;  // oneself, and whoever is at the very same position
     if (member && constants_->coincident) {
@@ -147,17 +147,17 @@ CrowdSums<D> Crowds<D>::share(const Crowd<D>& crowd, std::uint32_t slot) const {
     for (int axis = 0; axis < D; ++axis) squared += way[axis] * way[axis];
     const double all = crowd.boids.end - crowd.boids.begin, seen = all - unseen.count;
     const auto reaches = [&](const RuleConstants& rule) { return rule.acts && squared < rule.radius_squared; };
-    CrowdSums<D> share{};
-    if (reaches(constants_->separation)) share.away_count = seen;
-    if (reaches(constants_->alignment)) share.along_count = seen;
-    if (reaches(constants_->cohesion)) share.towards_count = seen;
+    CrowdSums<D> sums{};
+    if (reaches(constants_->separation)) sums.away_count = seen;
+    if (reaches(constants_->alignment)) sums.along_count = seen;
+    if (reaches(constants_->cohesion)) sums.towards_count = seen;
     for (int axis = 0; axis < D; ++axis) {
         const double offset = crowd.offset_sum[axis] + all * way[axis];  // those at one's own position add nothing
-        if (share.away_count > 0) share.away[axis] = -offset;
-        if (share.along_count > 0) share.along[axis] = crowd.velocity_sum[axis] - unseen.velocity_sum[axis];
-        if (share.towards_count > 0) share.towards[axis] = offset;
+        if (sums.away_count > 0) sums.away[axis] = -offset;
+        if (sums.along_count > 0) sums.along[axis] = crowd.velocity_sum[axis] - unseen.velocity_sum[axis];
+        if (sums.towards_count > 0) sums.towards[axis] = offset;
     }
-    return share;
+    return sums;
 }
 
 template class Crowds<2>;

@@ -55,7 +55,7 @@ public:
     bool counts_as_one(const Crowd<D>& crowd, std::uint32_t slot) const;
 
     /// What a boid gets from a crowd that counts as one.
-    CrowdSums<D> share(const Crowd<D>& crowd, std::uint32_t slot) const;
+    CrowdSums<D> sums(const Crowd<D>& crowd, std::uint32_t slot) const;
 
 private:
     void measure(Run boids);

@@ -23,13 +23,13 @@ HWY_NOINLINE void look_at_crowds(const StepTask<D>& task, Run run, std::uint32_t
     for (const Crowd<D>& crowd : task.crowds->within(run)) {
         gather.look_at(next, crowd.boids.begin);
         next = crowd.boids.end;
-        const VectorShare<D> share(*task.crowds, crowd, slot, size);
-        if (share.any_one_by_one) {
-            gather.look_from_nowhere(share);
+        const VectorCrowdSums<D> sums(*task.crowds, crowd, slot, size);
+        if (sums.any_one_by_one) {
+            gather.look_from_nowhere(sums);
             gather.look_at(crowd.boids.begin, crowd.boids.end);
             gather.look_from_home(task);
         }
-        gather.add_crowd(share);
+        gather.add_crowd(sums);
     }
     gather.look_at(next, run.end);
 }

@@ -78,16 +78,16 @@ public:
         add(2, constants_.cohesion, other, sight, sight.way, towards_);
     }
 
-    HWY_INLINE void add_crowd(const VectorShare<D>& share) {
-        add(share.away, away_);
-        add(share.along, along_);
-        add(share.towards, towards_);
+    HWY_INLINE void add_crowd(const VectorCrowdSums<D>& sums) {
+        add(sums.away, away_);
+        add(sums.along, along_);
+        add(sums.towards, towards_);
     }
 
     /// Lets only the lanes that look at a crowd one by one see anything: from nowhere nobody is near.
-    HWY_INLINE void look_from_nowhere(const VectorShare<D>& share) {
+    HWY_INLINE void look_from_nowhere(const VectorCrowdSums<D>& sums) {
         const Tag d;
-        const M looks = hn::Gt(hn::LoadU(d, share.one_by_one), hn::Zero(d));
+        const M looks = hn::Gt(hn::LoadU(d, sums.one_by_one), hn::Zero(d));
         own_[0] = hn::IfThenElse(looks, own_[0], hn::Set(d, NAN));
     }
 
@@ -166,10 +166,10 @@ private:
         }
     }
 
-    static HWY_INLINE void add(const RuleShare<D>& share, Tally& tally) {
+    static HWY_INLINE void add(const RuleCrowdSums<D>& sums, Tally& tally) {
         const Tag d;
-        for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::LoadU(d, share.sum[axis]));
-        tally.count = hn::Add(tally.count, hn::LoadU(d, share.count));
+        for (int axis = 0; axis < D; ++axis) tally.sum[axis] = hn::Add(tally.sum[axis], hn::LoadU(d, sums.sum[axis]));
+        tally.count = hn::Add(tally.count, hn::LoadU(d, sums.count));
     }
 
     /// (1) The way to a candidate, the short way round in a world without ghosts at its border.

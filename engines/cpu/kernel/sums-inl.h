@@ -49,33 +49,33 @@ HWY_INLINE void store_sums(const V (&sum)[D], V count, std::uint32_t at, RuleSum
 
 /// What a vector of boids gets from a crowd, lane by lane.
 template <int D>
-struct RuleShare {
+struct RuleCrowdSums {
     float sum[D][group_size]{};
     float count[group_size]{};
 };
 
 template <int D>
-struct VectorShare {
-    RuleShare<D> away, along, towards;
+struct VectorCrowdSums {
+    RuleCrowdSums<D> away, along, towards;
     float one_by_one[group_size]{};  ///< 1 for boids that must look at each of the crowd.
     bool any_one_by_one = false;
 
-    VectorShare(const Crowds<D>& crowds, const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t size) {
+    VectorCrowdSums(const Crowds<D>& crowds, const Crowd<D>& crowd, std::uint32_t slot, std::uint32_t size) {
         for (std::uint32_t lane = 0; lane < size; ++lane) {
             if (!crowds.counts_as_one(crowd, slot + lane)) {
                 one_by_one[lane] = 1;
                 any_one_by_one = true;
                 continue;
             }
-            const CrowdSums<D> share = crowds.share(crowd, slot + lane);
+            const CrowdSums<D> sums = crowds.sums(crowd, slot + lane);
             for (int axis = 0; axis < D; ++axis) {
-                away.sum[axis][lane] = static_cast<float>(share.away[axis]);
-                along.sum[axis][lane] = static_cast<float>(share.along[axis]);
-                towards.sum[axis][lane] = static_cast<float>(share.towards[axis]);
+                away.sum[axis][lane] = static_cast<float>(sums.away[axis]);
+                along.sum[axis][lane] = static_cast<float>(sums.along[axis]);
+                towards.sum[axis][lane] = static_cast<float>(sums.towards[axis]);
             }
-            away.count[lane] = static_cast<float>(share.away_count);
-            along.count[lane] = static_cast<float>(share.along_count);
-            towards.count[lane] = static_cast<float>(share.towards_count);
+            away.count[lane] = static_cast<float>(sums.away_count);
+            along.count[lane] = static_cast<float>(sums.along_count);
+            towards.count[lane] = static_cast<float>(sums.towards_count);
         }
     }
 };
