@@ -6,75 +6,12 @@
 
 #include "boids/io/presets.h"
 #include "boids/tests/engines/bits_cases.h"
-#include "boids/tests/engines/cuda_cards.h"
+#include "boids/tests/engines/cuda_flight.h"
 #include "boids/tests/engines/defined_scenario.h"
 #include "boids/tests/engines/random_scenario.h"
 
 namespace boids {
 namespace {
-
-/// Two species that see each other across the edges, one of which hunts the other.
-Scenario two_species(int dimension) {
-    Scenario scenario = preset("flock");
-    scenario.parameters.world.dimension = dimension;
-    scenario.species.push_back({"hunters", scenario.parameters});
-    scenario.species[0].parameters.alignment.radius *= 1.3;
-    scenario.species[0].parameters.separation.weight *= 0.7;
-    for (const RelationKind kind : {RelationKind::flock, RelationKind::chase, RelationKind::flee}) {
-        Relation relation = default_relation();
-        relation.kind = kind;
-        relation.of = kind == RelationKind::flee ? 0 : 1;
-        relation.to = 1 - relation.of;
-        relation.capture = kind == RelationKind::chase ? 4 : 0;
-        scenario.relations.push_back(relation);
-    }
-    return scenario;
-}
-
-/// So many boids of each of two species, by random numbers of a seed.
-State start_of_two(const Scenario& scenario, std::size_t flock, std::size_t hunters, std::uint64_t seed) {
-    RandomScenarios random(seed);
-    State state = random.state(scenario, flock + hunters);
-    for (std::size_t index = 0; index < state.size(); ++index) state.species[index] = index % 2 == 0 ? 0 : 1;
-    for (std::size_t index = 0, left = 2 * std::min(flock, hunters); index < state.size(); ++index)
-        if (index >= left) state.species[index] = flock > hunters ? 0 : 1;
-    return state;
-}
-
-template <class Card>
-class CudaFlight : public OnCards<Card> {
-protected:
-    using OnCards<Card>::make;
-
-    static void expect_same_bits(const Scenario& scenario, const State& start, std::int64_t steps) {
-        const auto engine = make(scenario);
-        engine->load(start);
-        engine->advance(steps);
-        const auto other = make_engine(scenario, {"cpu", 1});
-        other->load(start);
-        other->advance(steps);
-        expect_same_state(*engine, *other);
-    }
-
-    /// The same of a flight in which ghosts want more room than there is at first.
-    static void expect_same_bits_and_more_room(const Scenario& scenario, const State& start, std::int64_t steps) {
-        const auto engine = make(scenario);
-        engine->load(start);
-        engine->advance(0);
-        const std::size_t bytes = engine->bytes();
-        engine->advance(steps);
-        EXPECT_GT(engine->bytes(), bytes);
-        expect_same_bits(scenario, start, steps);
-    }
-
-    static void expect_same_state(const Engine& one, const Engine& other) {
-        State state, expected;
-        one.store(state);
-        other.store(expected);
-        EXPECT_EQ(hash(state), hash(expected));
-        EXPECT_EQ(state.captures, expected.captures);
-    }
-};
 
 using Cuda = CudaFlight<CardUnderTest>;
 using CudaInParts = CudaFlight<PartUnderTest>;
@@ -203,27 +140,6 @@ TEST_P(Cuda, FliesACrowdInOneCell) {
         }
 }
 
-TEST_P(Cuda, GoesOnWithWhatAnotherEngineHasFlown) {
-    for (const Scenario& scenario : {preset("flock"), preset("hawk"), preset("migration"), two_species(3)}) {
-        SCOPED_TRACE(scenario.name);
-        const State start = load_start(scenario);
-        const auto engine = make(scenario), other = make_engine(scenario, {"cpu", 2}),
-                   alone = make_engine(scenario, {"cpu", 1});
-        State middle;
-        engine->load(start);
-        engine->advance(25);
-        engine->store(middle);
-        other->load(middle);
-        other->advance(25);
-        other->store(middle);
-        engine->load(middle);
-        engine->advance(25);
-        alone->load(start);
-        alone->advance(75);
-        expect_same_state(*engine, *alone);
-    }
-}
-
 /// A snapshot is of its moment, whatever the flock does before somebody looks at it.
 TEST_P(Cuda, KeepsSnapshotsWhileItMovesOn) {
     for (const int dimension : {2, 3}) {
@@ -261,110 +177,6 @@ TEST_P(Cuda, CatchesWhomTheCpuCatches) {
         engine->store(state);
         EXPECT_GT(state.captures, 100u);
         expect_same_bits(scenario, start_of_two(scenario, 500, 40, 2), 10);
-    }
-}
-
-/// What users do in flight: other rules, another world, more boids, a pointer, a push.
-TEST_P(Cuda, TakesChangesInFlight) {
-    Scenario scenario = preset("flock");
-    const auto engine = make(scenario), other = make_engine(scenario, {"cpu", 1});
-    const auto both = [&](const auto& act) {
-        for (Engine* each : {engine.get(), other.get()}) act(*each);
-        EXPECT_EQ(hash_of(*engine), hash_of(*other));
-    };
-    const auto change = [&] { both([&](Engine& each) { each.change(scenario); }); };
-    const auto fly = [&] { both([](Engine& each) { each.advance(9); }); };
-    both([&](Engine& each) { each.load(load_start(scenario)); });
-    fly();
-    scenario.parameters.alignment.radius = 90;
-    change();
-    fly();
-    scenario.parameters.noise.angular = 20;
-    change();
-    fly();
-    scenario.parameters.pointer.kind = PointerKind::attract;
-    change();
-    fly();
-    scenario.parameters.edges.kind = Edge::bounce;
-    change();
-    fly();
-    scenario.parameters.world.width *= 0.7;
-    change();
-    fly();
-    State state;
-    other->store(state);
-    Boid boid = state.boid(0);
-    boid.id = state.next_id;
-    both([&](Engine& each) { each.add(boid); });
-    fly();
-    both([](Engine& each) {
-        State pushed;
-        each.store(pushed);
-        for (double& velocity : pushed.velocity[0]) velocity += 0.25;
-        each.take_velocities(pushed);
-    });
-    fly();
-}
-
-/// What users do to several species in flight: relations come and go, rules begin to see others, and boids are added.
-TEST_P(Cuda, TakesChangesOfSpeciesInFlight) {
-    Scenario scenario = two_species(2);
-    const auto engine = make(scenario), other = make_engine(scenario, {"cpu", 1});
-    const auto both = [&](const auto& act) {
-        for (Engine* each : {engine.get(), other.get()}) act(*each);
-        expect_same_state(*engine, *other);
-        for (Engine* each : {engine.get(), other.get()}) each->advance(9);
-        expect_same_state(*engine, *other);
-    };
-    const auto change = [&] { both([&](Engine& each) { each.change(scenario); }); };
-    both([&](Engine& each) { each.load(start_of_two(scenario, 300, 20, 5)); });
-    scenario.relations[0].enabled = false;
-    change();
-    scenario.relations[0].enabled = true;
-    scenario.relations[1].quarry = Quarry::flock;
-    scenario.relations[1].distance = 40;
-    change();
-    scenario.species[0].parameters.motion.max_speed *= 1.5;
-    change();
-    Goal goal = default_goal();
-    goal.species = 1;
-    goal.track.points = {{100, 100, 0}, {500, 300, 0}};
-    scenario.goals.push_back(goal);
-    change();
-    scenario.goals[0].species = 0;
-    change();
-    scenario.relations.clear();
-    change();
-    State state;
-    other->store(state);
-    Boid boid = state.boid(0);
-    boid.id = state.next_id;
-    boid.species = 1;
-    both([&](Engine& each) { each.add(boid); });
-    both([](Engine& each) {
-        State pushed;
-        each.store(pushed);
-        for (double& velocity : pushed.velocity[0]) velocity += 0.25;
-        each.take_velocities(pushed);
-    });
-}
-
-/// A flock of one species that begins to flee itself, and ends to.
-TEST_P(Cuda, TakesARelationOfASpeciesToItselfInFlight) {
-    Scenario scenario = preset("flock");
-    const auto engine = make(scenario), other = make_engine(scenario, {"cpu", 1});
-    Relation relation = default_relation();
-    relation.kind = RelationKind::flee;
-    relation.of = relation.to = 0;
-    for (Engine* each : {engine.get(), other.get()}) each->load(load_start(scenario));
-    for (const bool flees : {false, true, false, true}) {
-        scenario.relations.clear();
-        if (flees) scenario.relations.push_back(relation);
-        for (Engine* each : {engine.get(), other.get()}) {
-            each->change(scenario);
-            each->advance(7);
-        }
-        expect_same_state(*engine, *other);
     }
 }
 
