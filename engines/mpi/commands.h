@@ -39,8 +39,9 @@ inline void broadcast(Command& command, MPI_Comm ranks) {
     MPI_Request request;
     MPI_Ibcast(&command, sizeof command, MPI_BYTE, leader, ranks, &request);
     int done = 0;
-    for (int tries = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0; ++tries)
+    for (int tries = 0; MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE), done == 0; ++tries)
         if (tries > 1000) std::this_thread::sleep_for(std::chrono::microseconds(50));
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
 inline void broadcast(std::string& text, MPI_Comm ranks) {

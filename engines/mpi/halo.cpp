@@ -1,6 +1,7 @@
 #include "boids/engines/mpi/halo.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "boids/core/text/error.h"
 
@@ -181,9 +182,9 @@ void Halo<D>::take_outer(Swarm<D>& swarm) {
 /// A boid that has left is a copy from now on, as if it had been received, unless nobody sees across that edge.
 template <int D>
 void Halo<D>::drop_left(Swarm<D>& swarm) {
-    for (auto index = left_.rbegin(); index != left_.rend(); ++index) {
-        swarm.boids.take(*index, swarm.boids, --swarm.count);
-        swarm.cell[*index] = swarm.cell[swarm.count];
+    for (const std::size_t index : std::views::reverse(left_)) {
+        swarm.boids.take(index, swarm.boids, --swarm.count);
+        swarm.cell[index] = swarm.cell[swarm.count];
     }
 }
 

@@ -218,7 +218,9 @@ void RankStep<D>::fly_parts(std::size_t species, Flies&& flies) {
                           own.sorter.part_begin(part + 1), [&](const RowPart& each) {
                               if (!flies(each.row)) return;
                               advance_part(task, each, own.sorter.notes(part), part_tallies_[part]);
-                              if (!sends || (flown += each.end - each.begin) < next_poll) return;
+                              if (!sends) return;
+                              flown += each.end - each.begin;
+                              if (flown < next_poll) return;
                               next_poll = 2 * flown;
                               flock_.messenger.poll();
                           });
