@@ -49,12 +49,12 @@ public:
 
     BOIDS_CARD const Witness& witness() const { return witness_; }
 
+    /// The way to a neighbour is not 0 along some axis. Along one alone it may be -0: from a boid at 0 to one at -0.
     BOIDS_CARD bool sees_anybody() const {
-#ifdef __CUDA_ARCH__
-        return __float_as_uint(towards_[0]) != 0x80000000u;
-#else
-        return !(towards_[0] == 0 && std::signbit(towards_[0]));
-#endif
+        std::uint32_t changed = 0;
+        BOIDS_UNROLL
+        for (int axis = 0; axis < D; ++axis) changed |= bits_of(towards_[axis]) ^ bits_of(-0.f);
+        return changed != 0;
     }
 
     BOIDS_CARD Sums<D> sums() const {

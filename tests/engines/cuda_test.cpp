@@ -121,6 +121,31 @@ TEST_P(Cuda, MakesRoomForGhosts) {
     expect_same_bits_and_more_room(scenario, start, 8);
 }
 
+/// The only neighbour of a boid at 0 is at -0, where a boid a whole world away from 0 comes to be: the way to it is -0
+/// along that axis, as if there were nobody.
+TEST_P(Cuda, SeesANeighbourAtMinusZero) {
+    for (const int dimension : {2, 3})
+        for (const Response response : {Response::steer_or_brake, Response::unit}) {
+            Scenario scenario = preset("flock");
+            Parameters& parameters = scenario.parameters;
+            parameters.world = {dimension, 200, 200, 200};
+            parameters.edges.distance = Distance::toroidal;
+            parameters.separation.radius = 1;
+            for (Rule* rule : {&parameters.alignment, &parameters.cohesion}) rule->response = response;
+            parameters.alignment.radius = parameters.cohesion.radius = 20;
+            parameters.start.boids = 2;
+            for (int zero = 0; zero < dimension; ++zero) {
+                State start = load_start(scenario);
+                for (int axis = 0; axis < dimension; ++axis)
+                    for (std::size_t boid = 0; boid < 2; ++boid)
+                        start.position[axis][boid] =
+                            axis == zero ? (boid == 0 ? 0 : -200) : 50 + 3.0 * static_cast<double>(boid);
+                SCOPED_TRACE(testing::Message() << "axis " << zero << " of " << dimension);
+                expect_same_bits(scenario, start, 3);
+            }
+        }
+}
+
 /// More in one cell than are told apart when they arrive there (late_comer), and at the edge, where they have ghosts.
 TEST_P(Cuda, FliesACrowdInOneCell) {
     for (const int dimension : {2, 3})
