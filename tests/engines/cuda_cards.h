@@ -28,14 +28,14 @@ inline std::ostream& operator<<(std::ostream& out, const CardUnderTest& card) {
     return out << card.name;
 }
 
-/// Ten, or $BOIDS_CARD_PATIENCE: a sanitizer makes a flight hundreds of times as long.
-inline int patience_on_card() {
-    const char* asked = std::getenv("BOIDS_CARD_PATIENCE");
-    return asked ? std::clamp(std::atoi(asked), 1, 1000) : 10;
+/// What a variable of the environment asks for, or what is usual.
+inline int patience(const char* variable, int usual) {
+    const char* asked = std::getenv(variable);
+    return asked ? std::clamp(std::atoi(asked), 1, 1000) : usual;
 }
 
 inline std::vector<CardUnderTest> find_cards() {
-    std::vector<CardUnderTest> cards{{"paper", make_paper_engine, 1}};
+    std::vector<CardUnderTest> cards{{"paper", make_paper_engine, patience("BOIDS_PAPER_PATIENCE", 1)}};
     if (const auto missing = why_no_card())
         std::printf("Not tested on a real card: %s.\n", missing->c_str());
     else
@@ -43,7 +43,7 @@ inline std::vector<CardUnderTest> find_cards() {
                          [](const Scenario& all) {
                              return make_engine(all, {"cuda", 1});
                          },
-                         patience_on_card()});
+                         patience("BOIDS_CARD_PATIENCE", 10)});  // a sanitizer makes flights hundreds of times as long
     return cards;
 }
 
