@@ -33,6 +33,13 @@ constexpr double wrapped(double value, double size) {
     return rest < size ? rest : 0;  // a tiny negative value rounds up to size itself
 }
 
+/// The same of a coordinate in float32, turned in double.
+constexpr float into_world(float place, float size) {
+    if (place >= 0 && place < size) return place;
+    const auto inside = static_cast<float>(wrapped(static_cast<double>(place), static_cast<double>(size)));
+    return inside < size ? inside : 0;  // a tiny negative place rounds up to the edge
+}
+
 template <int D>
 class Domain {
 public:

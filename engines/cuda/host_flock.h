@@ -99,13 +99,7 @@ struct HostFlock {
     void bring_inside(const KernelConstants& constants) {
         if (!constants.toroidal) return;
         for (Bird<D>& each : bird)
-            for (int axis = 0; axis < D; ++axis) {
-                float& place = each.place[axis];
-                const float size = constants.size[axis];
-                if (place >= 0 && place < size) continue;
-                place = static_cast<float>(boids::wrapped(static_cast<double>(place), static_cast<double>(size)));
-                if (place == size) place = 0;
-            }
+            for (int axis = 0; axis < D; ++axis) each.place[axis] = into_world(each.place[axis], constants.size[axis]);
     }
 };
 

@@ -46,7 +46,7 @@ public:
     /// The line of a position along y or z; where distances wrap the position may be past the edge.
     int line_of(int axis, const float (&position)[D]) const {
         const float place = position[axis];
-        return whole_.table_line(axis, wraps_ ? cpu::into_world(place, size_[static_cast<std::size_t>(axis)]) : place);
+        return whole_.table_line(axis, wraps_ ? into_world(place, size_[static_cast<std::size_t>(axis)]) : place);
     }
     Lines lines_of(const float (&position)[D]) const;
     /// The row of a position among those of all ranks, and the rank that has it.

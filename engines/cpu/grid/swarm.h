@@ -11,13 +11,6 @@
 
 namespace boids::cpu {
 
-/// A coordinate in a world whose distances wrap; rounding or a new size may have put it past the edge.
-inline float into_world(float place, float size) {
-    if (place >= 0 && place < size) return place;
-    const auto inside = static_cast<float>(wrapped(place, size));
-    return inside == size ? 0 : inside;  // a tiny negative place rounds up to the edge
-}
-
 template <int D>
 struct Swarm {
     KernelConstants constants{};
