@@ -33,7 +33,7 @@ constexpr double wrapped(double value, double size) {
     return rest < size ? rest : 0;  // a tiny negative value rounds up to size itself
 }
 
-/// The same of a coordinate in float32, turned in double.
+/// The same for a place in float32 that rounding or a new size of the world may have put past the edge.
 constexpr float into_world(float place, float size) {
     if (place >= 0 && place < size) return place;
     const auto inside = static_cast<float>(wrapped(static_cast<double>(place), static_cast<double>(size)));

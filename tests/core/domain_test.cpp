@@ -38,6 +38,16 @@ TEST(Wrapped, LiesInTheWorld) {
     EXPECT_LT(wrapped(-std::numeric_limits<double>::denorm_min(), 100), 100);
 }
 
+/// Below 100 numbers of float32 are 2^-17 apart: what is nearer to 100 than half of that rounds to 100, which is 0.
+TEST(IntoTheWorld, IsBeforeTheEdgeInFloat32) {
+    constexpr float last = 100 - 0x1p-17f;
+    const struct {
+        float place, result;
+    } rows[] = {{0, 0},     {99.5f, 99.5f}, {last, last}, {100, 0},          {101, 1},       {-1, 99},
+                {1284, 84}, {-1184, 16},    {-100, 0},    {-0x1p-17f, last}, {-0x1p-19f, 0}, {-1e-20f, 0}};
+    for (const auto& row : rows) EXPECT_EQ(into_world(row.place, 100), row.result) << row.place;
+}
+
 TEST(Toroidal, NeedsAWrappingWorld) {
     for (const Edge kind : each_edge) {
         EXPECT_EQ(Domain<2>(world_with(kind, Distance::toroidal)).toroidal(), kind == Edge::wrap);
