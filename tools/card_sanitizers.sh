@@ -2,8 +2,9 @@
 # tools/card_sanitizers.sh PROGRAM [FILTER [LOG]]: the tests of cuda_engine_tests that fly on a real card, or those of a filter of GoogleTest,
 # in compute-sanitizer: no wrong access (memcheck), nothing read that nobody wrote (initcheck), no races (racecheck). Each test is a
 # process, as many at a time as there are processors. Says one line for each, with its seconds; fails where one does. Presets and random
-# scenarios fly a tenth of what they fly without sanitizers: $BOIDS_CARD_PATIENCE is 1, where that is 10. All of it takes a good quarter of
-# an hour on an H200 with 16 processors. Who has a card for less names a LOG: lines are added to it, and what has passed by it is left out.
+# scenarios fly a tenth of what they fly without sanitizers: $BOIDS_CARD_PATIENCE is 1, where that is 10. On an H200 with 16 processors all
+# of it takes more than twelve minutes. Who has a card for less names a LOG, one for each build: lines are added to it, and what has passed
+# by it is left out.
 set -euo pipefail
 program=$(readlink -f -- "$1") filter=${2:-*/card*} passed=${3:-/dev/null}
 command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer is not in PATH; it comes with CUDA's toolkit." >&2; exit 1; }

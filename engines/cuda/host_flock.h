@@ -95,7 +95,7 @@ struct HostFlock {
         }
     }
 
-    /// Rounding or a new size of the world may have put a boid past the edge (section 2 of docs/bits.md).
+    /// Where distances wrap, as section 2 of docs/bits.md says.
     void bring_inside(const KernelConstants& constants) {
         if (!constants.toroidal) return;
         for (Bird<D>& each : bird)
